@@ -185,6 +185,8 @@ void describe(CLI::App& app, Parsed& parsed) {
     exporting->add_option("RUN_ID", options.run, "Id of the run")->required();
     addStore(exporting, options);
     exporting->add_option("--out", options.out, "File to write: .onnx, else JSON")->required();
+    exporting->add_option("--format", options.format, "Whatever the name of the file ends in")
+        ->check(CLI::IsMember({"json", "onnx"}));
     exporting
         ->add_option(
             "--chosen", options.chosen,
@@ -206,6 +208,7 @@ void describe(CLI::App& app, Parsed& parsed) {
             ->take_all();
     }
     predicting->add_option("--out", options.out, "CSV to write; standard output if left out");
+    predicting->add_flag("--overwrite", options.overwrite, "Write over a file that holds no predictions");
     predicting
         ->add_option("--seed", options.seed,
                      "Of models that draw their decisions: repeatable draws; without it, secret ones")

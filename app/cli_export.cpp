@@ -30,6 +30,11 @@ Result<ReleaseStatement> atChosenSlack(const ReleaseStatement& statement, const 
     return atSlack(statement, *options.gamma);
 }
 
+ExportFormat formatWanted(const CliOptions& options) {
+    if (options.format.empty()) return formatOf(QString::fromStdString(options.out));
+    return options.format == "onnx" ? ExportFormat::Onnx : ExportFormat::Whole;
+}
+
 /// What is entered can be written again.
 Errors afterTheRelease(Errors errors) {
     for (Error& error : errors) {
@@ -42,6 +47,7 @@ Errors afterTheRelease(Errors errors) {
 } // namespace
 
 int exportCommand(const CliOptions& options, const CliOutput& output) {
+    const ExportFormat format = formatWanted(options);
     if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return output.fail(lineages.errors());
@@ -56,7 +62,6 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const Result<ReleaseStatement> planned = atChosenSlack(plan->statement, options);
     if (!planned) return output.fail(planned.errors());
     WholeFile file(QString::fromStdString(options.out));
-    const ExportFormat format = formatOf(QString::fromStdString(options.out));
     // A release that then cannot be written would be spent for nothing.
     const StatementFigures figures = statementFigures(planned->run);
     const Result<qint64> room = roomFor(toJson(*planned, figures), planned->run, format);

@@ -6,6 +6,9 @@
 #include "core/base/text.h"
 #include "core/workspace/store.h"
 
+#include <QFile>
+#include <QFileInfo>
+
 #include <algorithm>
 #include <cmath>
 
@@ -339,6 +342,18 @@ Outcome checkOut(const CliOptions& options) {
     return success();
 }
 
+Outcome checkOut(const CliOptions& options, std::string_view mark) {
+    if (const Outcome other = checkOut(options); !other) return other;
+    QFile there(QString::fromStdString(options.out));
+    if (options.out.empty() || options.overwrite || there.size() == 0) return success();
+    const bool isOurs = there.open(QIODevice::ReadOnly) &&
+                        there.readAll().contains(QByteArrayView(mark.data(), std::ssize(mark)));
+    if (isOurs) return success();
+    return Error{ErrorCode::InvalidFile, "out", options.out,
+                 "is a file that this command did not write, and would be lost",
+                 "Choose another name, or say --overwrite"};
+}
+
 QString lineagesPath(const CliOptions& options) {
     return options.lineages.empty() ? LineageFile::standardPath() : QString::fromStdString(options.lineages);
 }
@@ -382,10 +397,9 @@ int ledgerCommand(const CliOptions& options, const CliOutput& output) {
     Json list = Json::array();
     std::string text;
     bool intact = true;
-    KnownFigures known;
     for (const LineageLedger& ledger : *ledgers) {
         if (!options.lineage.empty() && ledger.lineageId != options.lineage) continue;
-        const BothTotals totals = bothTotals(ledger, known, options.delta);
+        const BothTotals totals = bothTotals(ledger, options.delta);
         list.push_back(ledgerJson(ledger, totals));
         text += (text.empty() ? "" : "\n\n") + ledgerText(ledger, totals);
         intact = intact && ledger.isIntact();

@@ -6,22 +6,14 @@
 
 #include "core/base/text.h"
 #include "core/export/scoring.h"
-#include "core/train/valid_spec.h"
 #include "core/workspace/whole_file.h"
 
+#include <algorithm>
 #include <iostream>
 
 namespace trilemma {
 
 namespace {
-
-constexpr std::size_t maxModelBytes = std::size_t{1} << 30;
-
-Result<ModelFile> modelOf(const CliOptions& options) {
-    const Result<Json> document = readJsonFile(options.file, "model", maxModelBytes);
-    if (!document) return document.errors();
-    return modelFileFrom(*document);
-}
 
 ScoringFiles filesOf(const CliOptions& options) {
     return {options.data, {}, {}};
@@ -46,9 +38,16 @@ Json rowsJson(const Predictions& predictions) {
 }
 
 std::string unscoredText(const Predictions& predictions) {
-    return counted(predictions.rows() - predictions.scored, "row") + " of " +
-           std::to_string(predictions.rows()) +
-           " have no prediction: not all their cells fit what the model's columns declare";
+    std::string text = counted(predictions.rows() - predictions.scored, "row") + " of " +
+                       std::to_string(predictions.rows()) +
+                       " have no prediction: not all their cells fit what the model's columns declare";
+    constexpr std::size_t maxNamed = 3;
+    for (std::size_t i = 0; i < std::min(maxNamed, predictions.problems.size()); ++i) {
+        const Error& problem = predictions.problems[i];
+        text += (i == 0 ? ", as in the file's " : "; ") + problem.value + ", column " + problem.field + ": " +
+                problem.rule;
+    }
+    return text;
 }
 
 std::string evaluationText(const NewEvaluation& found) {
@@ -68,14 +67,15 @@ std::string evaluationText(const NewEvaluation& found) {
 } // namespace
 
 int predictCommand(const CliOptions& options, const CliOutput& output) {
-    if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
-    const Result<ModelFile> model = modelOf(options);
+    if (const Outcome out = checkOut(options, "row,prediction"); !out) return output.fail(out.errors());
+    const Result<ModelFile> model = readModelFile(options.file);
     if (!model) return output.fail(model.errors());
     const Result<Predictions> predictions = predict(*model, filesOf(options), options.seed);
     if (!predictions) return output.fail(predictions.errors());
     Json summary{{"rows", predictions->rows()},
                  {"scored", predictions->scored},
                  {"classes", predictions->classes},
+                 {"problems", toJson(predictions->problems).at("errors")},
                  {"run_id", model->runId}};
     if (!options.out.empty()) {
         const std::string csv = toCsv(*predictions);
@@ -95,7 +95,7 @@ int predictCommand(const CliOptions& options, const CliOutput& output) {
 }
 
 int evaluateCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<ModelFile> model = modelOf(options);
+    const Result<ModelFile> model = readModelFile(options.file);
     if (!model) return output.fail(model.errors());
     const Result<NewEvaluation> found = evaluateOn(*model, filesOf(options));
     if (!found) return output.fail(found.errors());

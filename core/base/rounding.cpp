@@ -82,6 +82,14 @@ double percentRoundedUp(double share) {
     return std::min(100.0, roundedUpAt(percent, std::min(decimals, maxDecimals)));
 }
 
+double nearest(double value, int digits) {
+    std::array<char, 40> text{};
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, digits).ptr;
+    std::from_chars(text.data(), end, value);
+    return value;
+}
+
 std::string boundText(double value, int digits) {
     return toText(Json(roundedUp(value, digits)));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Numbers that bound something are shown rounded outward: a claim may look weaker than it is, never stronger.
+// Others are rounded to the nearest.
 #pragma once
 
 #include <string>
@@ -19,6 +20,9 @@ double roundedUpAt(double value, int decimals);
 /// 100 times a share in [0, 1], rounded up to three significant digits; above 99 to the first digit in which
 /// it differs from 100, so that 0.99966 becomes 99.97. From 99.999999 on it is 100.
 double percentRoundedUp(double share);
+
+/// The nearest of so many significant digits, 1 to 17, as the double that it reads back as.
+double nearest(double value, int digits);
 
 /// roundedUp() with '.' decimals.
 std::string boundText(double value, int digits = 4);

@@ -28,6 +28,13 @@ double transformed(Transform transform, double value) {
 
 } // namespace
 
+Result<EncodedTable> layoutOf(const Schema& schema) {
+    TableLayout layout;
+    for (const Column& column : schema.columns)
+        layout.names.push_back(column.name);
+    return RecordEncoder(schema, layout).finish(false);
+}
+
 std::int16_t encodeNumber(const Column& column, double value) {
     const double scaled = (transformed(column.transform, value / column.unit) - column.centre) / column.scale;
     return static_cast<std::int16_t>(std::lround(std::clamp(scaled, column.low, column.high) * featureOne));

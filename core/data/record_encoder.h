@@ -58,6 +58,9 @@ class RecordEncoder {
     std::uint64_t m_fittingLabels = 0;
 };
 
+/// A table of these columns that holds no row. Precondition: the schema is valid.
+Result<EncodedTable> layoutOf(const Schema& schema);
+
 /// clip((T(x / unit) - centre) / scale, low, high) rounded to a multiple of 2^-10, in these units.
 std::int16_t encodeNumber(const Column& column, double value);
 

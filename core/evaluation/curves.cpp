@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evaluation/curves.h"
 
-#include "core/base/text.h"
-#include "core/data/column_intervals.h"
+#include "core/base/rounding.h"
 #include "core/data/record_encoder.h"
-#include "core/evaluation/curve_people.h"
+#include "core/evaluation/average_curves.h"
+#include "core/evaluation/curve_shape.h"
+#include "core/evaluation/weight_places.h"
 #include "core/fairness/intervals.h"
 #include "core/models/derived_predictor.h"
 #include "core/models/frontier_predictor.h"
 #include "core/models/model_kind.h"
+#include "core/models/transported_predictor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,41 +20,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr double pointsOfRange = 64; ///< a transform bends a curve, and its leverage is bent in any case
-
-/// Where the weights of a column begin in the vector of each score; -1: it has none of this sort.
-struct WeightPlaces {
-    int number = -1;
-    int missing = -1;        ///< indicator of missing cells of a numeric column
-    int firstIndicator = -1; ///< categories, or intervals that the model reads
-};
-
-/// The layout of the features, as the encoder makes it.
-EncodedTable layoutOf(const Schema& schema) {
-    TableLayout layout;
-    for (const Column& column : schema.columns)
-        layout.names.push_back(column.name);
-    return *RecordEncoder(schema, layout).finish(false);
-}
-
-int firstOf(const std::vector<EncodedFeature>& features, int begin, const std::string& column) {
-    for (std::size_t i = static_cast<std::size_t>(begin); i < features.size(); ++i)
-        if (features[i].column == column) return static_cast<int>(i);
-    return -1;
-}
-
-WeightPlaces placesOf(const Column& column, const EncodedTable& layout, bool readsIntervals) {
-    WeightPlaces places;
-    if (!column.isNumber()) {
-        places.firstIndicator = firstOf(layout.features, layout.denseCount, column.name);
-        return places;
-    }
-    places.number = firstOf(layout.features, 1, column.name); // after the intercept
-    if (column.missing == MissingPolicy::OwnCategory) places.missing = places.number + 1;
-    if (readsIntervals && !column.edges.empty())
-        places.firstIndicator = layout.featureCount() + firstOf(layout.intervals, 0, column.name);
-    return places;
-}
+constexpr int pointsOfRange = 64; ///< a transform bends a curve, and its leverage is bent in any case
 
 /// What a cell adds to one score, and how far noise in its weights moves that.
 class ColumnWeights {
@@ -91,6 +59,7 @@ struct WeighedColumn {
     std::vector<double> means{}; ///< of each score
     CurveRule rule = CurveRule::Free;
     double widening = 1; ///< of the noise, by the rule
+    double unit = 1;     ///< of a contribution
 
     double centred(const EncodedCell& cell, std::size_t score) const {
         return weights.contribution(cell, score) - means[score];
@@ -115,40 +84,6 @@ WeighedColumn weighedColumn(const Column& column, ColumnWeights weights, std::si
     return weighed;
 }
 
-/// From an edge to the next, in the interval that lies between them.
-CurveSegment segmentBetween(const WeighedColumn& of, double from, double to) {
-    const Column& column = *of.column;
-    const double first = numberCell(column, from).number, last = numberCell(column, to).number;
-    const int interval = numberCell(column, from + (to - from) / 2).indicator;
-    const double share = (last - first) / (column.high - column.low);
-    const int pieces = std::max(1, static_cast<int>(std::ceil(pointsOfRange * share)));
-    CurveSegment segment;
-    for (int i = 0; i <= pieces; ++i) {
-        const double value = i == 0        ? from
-                             : i == pieces ? to
-                                           : rawValue(column, first + (last - first) * i / pieces);
-        const EncodedCell cell{numberCell(column, value).number, interval, false};
-        segment.points.push_back({value, of.widening * of.weights.leverage(cell), of.centred(cell)});
-    }
-    return segment;
-}
-
-void addSegments(const WeighedColumn& of, ColumnCurve& curve) {
-    const RawRange range = declaredRange(*of.column);
-    double from = range.low;
-    for (const double edge : of.column->edges)
-        if (edge > from && edge < range.high) {
-            curve.segments.push_back(segmentBetween(of, from, edge));
-            from = edge;
-        }
-    if (from < range.high) curve.segments.push_back(segmentBetween(of, from, range.high));
-}
-
-void addLevel(const WeighedColumn& of, CurveLevel::Kind kind, const std::string& name,
-              const EncodedCell& cell, ColumnCurve& curve) {
-    curve.levels.push_back({kind, name, of.weights.leverage(cell), of.centred(cell)});
-}
-
 double spreadOf(const WeighedColumn& of) {
     double largest = 0;
     for (std::size_t score = 0; score < of.means.size(); ++score) {
@@ -161,26 +96,15 @@ double spreadOf(const WeighedColumn& of) {
 }
 
 ColumnCurve curveOf(const WeighedColumn& of) {
-    const Column& column = *of.column;
-    ColumnCurve curve;
-    curve.column = column.name;
-    curve.isNumber = column.isNumber();
-    curve.isWhole = column.kind == Kind::Integer;
-    curve.transform = column.transform;
-    curve.unit = column.unit;
+    const auto read = [&](const EncodedCell& cell) {
+        return CellReading{of.centred(cell), of.unit * of.weights.leverage(cell)};
+    };
+    ColumnCurve curve = shapedCurve(*of.column, read, pointsOfRange);
+    for (CurveSegment& segment : curve.segments)
+        for (CurvePoint& point : segment.points)
+            point.leverage *= of.widening;
     curve.rule = of.rule;
     curve.spread = spreadOf(of);
-    if (column.isNumber())
-        addSegments(of, curve);
-    else
-        for (std::size_t i = 0; i < column.categories.size(); ++i)
-            addLevel(of, CurveLevel::Kind::Category, column.categories[i], {0, static_cast<int>(i), false},
-                     curve);
-    if (column.special)
-        addLevel(of, CurveLevel::Kind::Special, exactText(*column.special),
-                 numberCell(column, *column.special), curve);
-    if (column.missing == MissingPolicy::OwnCategory)
-        addLevel(of, CurveLevel::Kind::Missing, "(missing)", missingCell(column), curve);
     return curve;
 }
 
@@ -222,40 +146,55 @@ class People {
     std::vector<double> m_all; ///< people x scores
 };
 
-std::string textAt(const Json& json, const char* key) {
-    const auto found = json.is_object() ? json.find(key) : json.end();
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+/// What is derived from a model shows that model.
+const Predictor& baseOf(const Predictor& predictor) {
+    if (const auto* derived = dynamic_cast<const DerivedPredictor*>(&predictor))
+        return baseOf(derived->base());
+    if (const auto* moved = dynamic_cast<const TransportedPredictor*>(&predictor))
+        return baseOf(moved->base());
+    if (const auto* frontier = dynamic_cast<const FrontierPredictor*>(&predictor)) return frontier->base();
+    return predictor;
 }
 
-/// The kind of the model itself, or of what decisions are derived from.
-std::string kindOf(const Json& model) {
-    const std::string base = textAt(model, "base");
-    return base.empty() ? textAt(model, "id") : base;
+/// Whether it is a sum of curves.
+bool isSum(const ModelKind* kind) {
+    return kind && !kind->hasHiddenLayers;
 }
 
-const TrainedModel* trainedIn(const Predictor* predictor) {
-    if (const auto* derived = dynamic_cast<const DerivedPredictor*>(predictor))
-        return trainedIn(&derived->base());
-    if (const auto* frontier = dynamic_cast<const FrontierPredictor*>(predictor)) return &frontier->base();
-    return dynamic_cast<const TrainedModel*>(predictor);
-}
-
-ModelCurves curvesOf(const Schema& schema, const EncodedTable& layout, const Eigen::VectorXd& theta,
-                     bool readsIntervals) {
+/// Of one score: the log odds of class 1, or the number in its own unit.
+ModelCurves emptyCurves(const EncodedTable& layout) {
     ModelCurves curves;
-    const auto classes = static_cast<int>(layout.classes.size());
     curves.scores = layout.classes;
-    if (classes == 2) curves.scores.erase(curves.scores.begin());
+    if (layout.labelScale) {
+        curves.scale = CurveScale::Number;
+        curves.scores = {layout.labelName};
+        curves.middle = {layout.labelScale->centre};
+        return curves;
+    }
+    if (layout.classes.size() == 2)
+        curves.scores.erase(curves.scores.begin());
+    else
+        curves.scale = CurveScale::Score;
+    curves.middle.assign(curves.scores.size(), 0);
+    return curves;
+}
+
+ModelCurves curvesOf(const Schema& schema, const EncodedTable& layout, const Eigen::VectorXd& parameters,
+                     bool readsIntervals) {
+    ModelCurves curves = emptyCurves(layout);
+    const double unit = layout.labelScale ? layout.labelScale->spread : 1;
+    const Eigen::VectorXd theta = unit * parameters;
     const std::size_t scores = curves.scores.size();
     const auto length = theta.size() / static_cast<Eigen::Index>(scores);
     for (std::size_t score = 0; score < scores; ++score)
-        curves.middle.push_back(theta[static_cast<Eigen::Index>(score) * length]);
+        curves.middle[score] += theta[static_cast<Eigen::Index>(score) * length];
     std::vector<WeighedColumn> columns;
     for (const Column& column : schema.columns) {
         if (!column.isFeature()) continue;
         columns.push_back(
             weighedColumn(column, {placesOf(column, layout, readsIntervals), theta, static_cast<int>(scores)},
                           scores, columns.size()));
+        columns.back().unit = unit;
         if (readsIntervals) {
             columns.back().rule = column.curve;
             columns.back().widening = ruleWidening(column.curve, column.edges.size() + 1);
@@ -266,9 +205,85 @@ ModelCurves curvesOf(const Schema& schema, const EncodedTable& layout, const Eig
     const People people(columns, curves.middle);
     for (const WeighedColumn& column : columns) {
         curves.columns.push_back(curveOf(column));
-        curves.columns.back().importance = people.movedBy(column);
+        if (!layout.labelScale) curves.columns.back().importance = people.movedBy(column);
     }
     return curves;
+}
+
+double toSixDigits(double value) {
+    return nearest(value, 6);
+}
+
+Json listOf(const std::vector<double>& values) {
+    Json list = Json::array();
+    for (const double value : values)
+        list.push_back(toSixDigits(value));
+    return list;
+}
+
+/// How far two points of any score of the column are apart at most.
+double spanOf(const ColumnCurve& curve) {
+    double low = 0, high = 0;
+    for (const CurveSegment& segment : curve.segments)
+        for (const CurvePoint& point : segment.points)
+            for (const double contribution : point.contributions) {
+                low = std::min(low, contribution);
+                high = std::max(high, contribution);
+            }
+    return high - low;
+}
+
+bool isStraight(const std::vector<CurvePoint>& points, std::size_t from, std::size_t to, double allowed) {
+    const CurvePoint &a = points[from], &b = points[to];
+    for (std::size_t i = from + 1; i < to; ++i)
+        for (std::size_t score = 0; score < a.contributions.size(); ++score) {
+            const double share = (points[i].value - a.value) / (b.value - a.value);
+            const double onLine = std::lerp(a.contributions[score], b.contributions[score], share);
+            if (!(std::abs(points[i].contributions[score] - onLine) <= allowed)) return false;
+        }
+    return true;
+}
+
+/// The ends and the bends.
+std::vector<CurvePoint> bendsOf(const std::vector<CurvePoint>& points, double allowed) {
+    std::vector<CurvePoint> kept{points.front()};
+    for (std::size_t from = 0; from + 1 < points.size();) {
+        std::size_t to = from + 1;
+        while (to + 1 < points.size() && isStraight(points, from, to + 1, allowed))
+            ++to;
+        kept.push_back(points[to]);
+        from = to;
+    }
+    return kept;
+}
+
+Json segmentJson(const CurveSegment& segment, double allowed) {
+    Json points = Json::array();
+    for (const CurvePoint& point : bendsOf(segment.points, allowed)) {
+        Json numbers = listOf(point.contributions);
+        numbers.insert(numbers.begin(), toSixDigits(point.value));
+        points.push_back(std::move(numbers));
+    }
+    return points;
+}
+
+constexpr std::array levelKindNames{std::pair{CurveLevel::Kind::Category, "category"},
+                                    std::pair{CurveLevel::Kind::Special, "special"},
+                                    std::pair{CurveLevel::Kind::Missing, "missing"}};
+
+Json columnJson(const ColumnCurve& curve) {
+    Json segments = Json::array(), levels = Json::array();
+    for (const CurveSegment& segment : curve.segments)
+        segments.push_back(segmentJson(segment, spanOf(curve) / 1000));
+    for (const CurveLevel& level : curve.levels)
+        levels.push_back({{"kind", nameOf(level.kind, levelKindNames)},
+                          {"name", level.name},
+                          {"contributions", listOf(level.contributions)}});
+    return {{"column", curve.column},
+            {"importance", toSixDigits(curve.importance)},
+            {"spread", toSixDigits(curve.spread)},
+            {"segments", segments},
+            {"levels", levels}};
 }
 
 } // namespace
@@ -280,28 +295,36 @@ double ruleWidening(CurveRule rule, std::size_t intervals) {
     return std::max(1.0, normalQuantile(2 * all - 1) / 2);
 }
 
-bool hasModelCurves(const Json& model) {
-    const std::string kind = kindOf(model);
-    if (textAt(model, "task") == regressionTask) return false; // what a column moves is told by decisions
-    return kind == "linear" || kind == "additive";
-}
-
 Result<ModelCurves> modelCurves(const Schema& schema, const Json& model) {
     if (Errors errors = validate(schema); !errors.empty()) return errors;
-    if (!hasModelCurves(model)) return unreadablePredictor(model, "is no sum of curves");
-    const EncodedTable layout = layoutOf(schema);
-    const ModelShape shape{layout.width(), static_cast<int>(layout.classes.size())};
+    const Result<EncodedTable> layout = layoutOf(schema);
+    if (!layout) return layout.errors();
+    const ModelShape shape{layout->width(), static_cast<int>(layout->classes.size())};
     const Result<std::unique_ptr<Predictor>> predictor =
-        predictorFromJson(model, shape, decidingAttributes(layout));
+        predictorFromJson(model, shape, decidingAttributes(*layout));
     if (!predictor) return predictor.errors();
     if (const auto names = model.find("features");
-        names != model.end() && *names != Json(namesOf(layout.features)))
+        names != model.end() && *names != Json(namesOf(layout->features)))
         return unreadablePredictor(model, "has other features than its schema");
-    const TrainedModel* trained = trainedIn(predictor->get());
-    if (!trained || !trained->parameters().allFinite())
+    const Predictor& base = baseOf(**predictor);
+    if (!base.readsFeatures()) return unreadablePredictor(model, "says the same whatever the features are");
+    const auto* trained = dynamic_cast<const TrainedModel*>(&base);
+    if (trained && !trained->parameters().allFinite())
         return unreadablePredictor(model, "has parameters that are no numbers");
-    const ModelKind* kind = findModelKind(trained->model().id());
-    return curvesOf(schema, layout, trained->parameters(), kind && kind->hasCurves);
+    const ModelKind* kind = trained ? findModelKind(trained->model().id()) : nullptr;
+    return isSum(kind) ? curvesOf(schema, *layout, trained->parameters(), kind->hasCurves)
+                       : averageCurves(base, schema, *layout);
+}
+
+Json toJson(const ModelCurves& curves) {
+    Json columns = Json::array();
+    for (const ColumnCurve& column : curves.columns)
+        columns.push_back(columnJson(column));
+    return {{"scale", nameOf(curves.scale, curveScaleNames)},
+            {"averages", curves.areAverages},
+            {"scores", curves.scores},
+            {"middle", listOf(curves.middle)},
+            {"columns", columns}};
 }
 
 } // namespace trilemma

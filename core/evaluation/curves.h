@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a linear or additive model is: a sum of one curve a column. Nothing here touches a record: a model and
+// What a model makes of each column. A linear or additive model is a sum of one curve a column; of every
+// other one the curves are averages over made-up public people. Nothing here touches a record: a model and
 // its schema are all that is read, so that what is said has the provenance of the model.
 #pragma once
 
@@ -46,14 +47,29 @@ struct ColumnCurve {
     CurveRule rule = CurveRule::Free;   ///< that the training kept
     std::vector<CurveSegment> segments; ///< of a numeric column, rising; empty for the others
     std::vector<CurveLevel> levels;     ///< categories in their declared order; or special value and missing
-    double importance = 0; ///< share of the made-up people whose decision is another one without the column
-    double spread = 0;     ///< standard deviation of what it adds over them, of the score where it is largest
+    /// Share of the made-up people whose decision is another one without the column; 0 of a number.
+    double importance = 0;
+    double spread = 0; ///< standard deviation of what it adds over them, of the score where it is largest
 };
 
+/// What the contributions are counted in.
+enum class CurveScale {
+    LogOdds,     ///< of class 1, of two
+    Score,       ///< of each class, before their softmax
+    Probability, ///< of class 1, or of each class where there are more
+    Number       ///< the label's own unit
+};
+inline constexpr std::array curveScaleNames{
+    std::pair{CurveScale::LogOdds, "log_odds"}, std::pair{CurveScale::Score, "score"},
+    std::pair{CurveScale::Probability, "probability"}, std::pair{CurveScale::Number, "number"}};
+
 struct ModelCurves {
-    /// The class that each score speaks for: class 1 alone where there are two, else every class.
+    CurveScale scale = CurveScale::LogOdds;
+    bool areAverages = false; ///< the model is no sum of curves (average_curves.h)
+    /// The class that each score speaks for: class 1 alone where there are two, else every class. The label
+    /// where it is a number.
     std::vector<std::string> scores;
-    std::vector<double> middle;       ///< each score with every column at its mean
+    std::vector<double> middle;       ///< each score with every column at its mean; of averages, its mean
     std::vector<ColumnCurve> columns; ///< the features, in the order of the schema
 };
 
@@ -69,11 +85,9 @@ inline constexpr int curvePeople = 4000;
 /// column has such cells.
 inline constexpr double rareCellShare = 0.1;
 
-/// Whether this JSON is a model of classes that is a sum of curves, or decisions derived from one.
-bool hasModelCurves(const Json& model);
-
-/// The curves of a model as modelToJson() wrote it for a table of this schema. Of decisions that are derived
-/// from a model, those of the base.
+/// The curves of a model as modelToJson() wrote it for a table of this schema. Of what is derived from a
+/// model, those of the base. A linear or additive model of a number adds spread theta' x to the centre of its
+/// label; what its bounds cut off is left out of account.
 ///
 /// The score of class k is middle_k + sum over the columns of their contributions: two classes have one, the
 /// logit of class 1. Each curve is centred, its mean over the made-up public people is 0.
@@ -88,8 +102,13 @@ bool hasModelCurves(const Json& model);
 /// Importance: the share of these people whose decision by the (base) model, the largest score, changes when
 /// the column's contribution is replaced by its mean.
 ///
-/// Errors (field "model"): a schema that is not valid, a model without curves, of another shape than the
-/// schema, or with other names of features.
+/// Errors (field "model"): a schema that is not valid, a model of another shape than the schema, or with
+/// other names of features, or one that reads no feature.
 Result<ModelCurves> modelCurves(const Schema& schema, const Json& model);
+
+/// {"scale", "averages", "scores", "middle", "columns": [{"column", "importance", "spread", "segments":
+/// [[[value, contribution, ..], ..], ..], "levels": [{"kind", "name", "contributions"}]}]}, to six digits; of the points those that lie off the line
+/// between their neighbours by more than a thousandth of what the column's contributions span.
+Json toJson(const ModelCurves& curves);
 
 } // namespace trilemma

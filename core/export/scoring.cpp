@@ -70,7 +70,7 @@ class Scorer {
         , m_secret(seed ? nullptr : secretNoise()) {}
 
     Predictions of(const EncodedTable& table) {
-        Predictions predictions{m_model.classes(), table.contributes, {}, {}, 0};
+        Predictions predictions{m_model.classes(), table.contributes, {}, {}, 0, table.problems};
         const Eigen::Index columns = std::max<Eigen::Index>(1, std::ssize(m_model.classes()));
         predictions.values = RowMatrix::Zero(std::ssize(table.contributes), columns);
         if (!m_model.classes().empty()) predictions.decisions.assign(table.contributes.size(), 0);

@@ -28,6 +28,7 @@ struct Predictions {
     RowMatrix values;           ///< rows x classes: the law of the decision; or x 1: the number, in its unit
     std::vector<int> decisions; ///< of classes: the likeliest, or drawn
     std::int64_t scored = 0;
+    Errors problems; ///< of the first few rows without a prediction: row, column and rule, no cell
 
     std::int64_t rows() const { return static_cast<std::int64_t>(isScored.size()); }
 };

@@ -4,23 +4,12 @@
 
 #include "core/privacy/accountant.h"
 
-#include <map>
-#include <string>
-#include <tuple>
-
 namespace trilemma {
 
-/// account(), remembered: the accounts of a page are about the same lists of events again and again (spent
-/// and total, declared and shown, one lineage of a family and the next). Lives as long as the page is made;
-/// one thread.
-class KnownFigures {
-  public:
-    /// What account() says of exactly these events, in this order.
-    Result<PrivacyFigure> figure(const std::vector<PrivacyEvent>& events, Relation relation, double delta);
-    std::size_t accounted() const { return m_known.size(); } ///< lists that were accounted so far
+/// account(), remembered while the program runs: pages and releases ask about the same lists of events again
+/// and again (spent and total, declared and shown, planned and entered). From any thread.
+Result<PrivacyFigure> knownFigure(const std::vector<PrivacyEvent>& events, Relation relation, double delta);
 
-  private:
-    std::map<std::tuple<std::string, Relation, double>, Result<PrivacyFigure>> m_known;
-};
+std::size_t figuresAccounted(); ///< how many times knownFigure() did not know the answer
 
 } // namespace trilemma

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/privacy/ledger_totals.h"
 
+#include "core/privacy/known_figures.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -166,23 +168,23 @@ struct Amount {
 };
 
 Amount amountOf(const std::vector<LedgerCharge>& charges, Relation relation, const std::string& unit,
-                double delta, KnownFigures& known) {
-    const Result<PrivacyFigure> figure = composedFigure(charges, relation, unit, delta, known);
+                double delta) {
+    const Result<PrivacyFigure> figure = composedFigure(charges, relation, unit, delta);
     if (!figure) return {std::nullopt, toText(figure.errors())};
     return {figure->epsilon, {}};
 }
 
 LedgerFigure figureOf(const std::vector<LedgerCharge>& spent, const std::vector<LedgerCharge>& reserved,
-                      Relation relation, const std::string& unit, double delta, KnownFigures& known) {
+                      Relation relation, const std::string& unit, double delta) {
     LedgerFigure figure{relation, unit, delta, {}, {}, {}, {}};
-    const Amount over = amountOf(spent, relation, unit, delta, known);
-    const Amount open = amountOf(reserved, relation, unit, delta, known);
+    const Amount over = amountOf(spent, relation, unit, delta);
+    const Amount open = amountOf(reserved, relation, unit, delta);
     Amount all = over;
     if (spent.empty()) all = open;
     if (!spent.empty() && !reserved.empty()) {
         std::vector<LedgerCharge> both = spent;
         both.insert(both.end(), reserved.begin(), reserved.end());
-        all = amountOf(both, relation, unit, delta, known);
+        all = amountOf(both, relation, unit, delta);
     }
     figure.spent = over.epsilon;
     figure.reserved = open.epsilon;
@@ -198,8 +200,7 @@ void append(std::vector<LedgerCharge>& into, const std::vector<LedgerCharge>& ch
 }
 
 std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
-                                    const std::vector<LedgerCharge>& reserved, double delta,
-                                    KnownFigures& known) {
+                                    const std::vector<LedgerCharge>& reserved, double delta) {
     std::set<std::string> units{"record"};
     for (const auto* charges : {&spent, &reserved})
         for (const LedgerCharge& charge : *charges)
@@ -213,7 +214,7 @@ std::vector<LedgerFigure> figuresOf(const std::vector<LedgerCharge>& spent,
     for (const std::string& unit : units)
         for (const auto& [relation, name] : relationNames)
             if (relation != Relation::AttributeOnly || anyOfAttributes)
-                figures.push_back(figureOf(spent, reserved, relation, unit, delta, known));
+                figures.push_back(figureOf(spent, reserved, relation, unit, delta));
     return figures;
 }
 
@@ -273,12 +274,6 @@ bool protectOthersColumns(const std::vector<LedgerCharge>& charges) {
 
 Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
                                      const std::string& unit, double delta) {
-    KnownFigures known;
-    return composedFigure(charges, relation, unit, delta, known);
-}
-
-Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
-                                     const std::string& unit, double delta, KnownFigures& known) {
     const bool open = std::any_of(charges.begin(), charges.end(), [&](const LedgerCharge& charge) {
         return charge.unit != unit || !charge.isPrivate();
     });
@@ -286,7 +281,7 @@ Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, R
         return unbounded(relation);
     std::optional<PrivacyFigure> worst;
     for (const Events& events : possibleEvents(bySplit(charges))) {
-        Result<PrivacyFigure> figure = known.figure(events, relation, delta);
+        Result<PrivacyFigure> figure = knownFigure(events, relation, delta);
         if (!figure || !figure->epsilon) return figure;
         if (!worst || *figure->epsilon > *worst->epsilon) worst = std::move(figure).value();
     }
@@ -321,11 +316,6 @@ std::vector<LedgerCharge> chargesReleased(const LedgerBook& book) {
 }
 
 LedgerTotals totalsOf(const LedgerBook& book, double delta) {
-    KnownFigures known;
-    return totalsOf(book, delta, known);
-}
-
-LedgerTotals totalsOf(const LedgerBook& book, double delta, KnownFigures& known) {
     LedgerTotals totals;
     std::vector<LedgerCharge> spent;
     std::vector<LedgerCharge> reserved;
@@ -336,10 +326,10 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta, KnownFigures& known)
         ++(run.isPrivate() ? totals.runs : totals.nonPrivateRuns);
         if (run.isPrivate()) append(run.state == LedgerRunState::Reserved ? reserved : spent, run.charges);
     }
-    totals.drawn = figuresOf(spent, reserved, delta, known);
+    totals.drawn = figuresOf(spent, reserved, delta);
     const std::vector<LedgerCharge> left = chargesReleased(book);
     totals.releases = static_cast<int>(book.releases.size());
-    totals.released = figuresOf(left, {}, delta, known);
+    totals.released = figuresOf(left, {}, delta);
     totals.choiceCovered =
         std::none_of(book.releases.begin(), book.releases.end(), [](const LedgerRelease& release) {
             return release.chosen == ReleaseChoice::AfterLooking;
@@ -347,7 +337,7 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta, KnownFigures& known)
     totals.budget = book.budget;
     if (!book.budget) return totals;
     const LedgerBudget& budget = *book.budget;
-    totals.againstBudget = figureOf(left, {}, budget.relation, budget.unit, budget.delta, known);
+    totals.againstBudget = figureOf(left, {}, budget.relation, budget.unit, budget.delta);
     if (const auto& used = totals.againstBudget->total)
         totals.remaining = std::max(0.0, budget.epsilon - *used);
     return totals;
@@ -360,9 +350,8 @@ bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b) {
 Outcome checkBudget(const LedgerBook& book, const std::vector<LedgerCharge>& charges) {
     if (!book.budget) return success();
     const LedgerBudget& budget = *book.budget;
-    KnownFigures known;
     const auto amount = [&](const std::vector<LedgerCharge>& some) {
-        return amountOf(some, budget.relation, budget.unit, budget.delta, known).epsilon;
+        return amountOf(some, budget.relation, budget.unit, budget.delta).epsilon;
     };
     std::vector<LedgerCharge> both = chargesReleased(book);
     const std::optional<double> spent = amount(both);

@@ -4,7 +4,7 @@
 // What the entries of a lineage's ledger sum up to.
 #pragma once
 
-#include "core/privacy/known_figures.h"
+#include "core/privacy/accountant.h"
 #include "core/privacy/ledger.h"
 
 namespace trilemma {
@@ -63,10 +63,7 @@ inline constexpr int maxRanges = 16;
 /// test parts and the most train parts of the range count both, which is an upper bound.
 /// epsilon empty: a charge without a guarantee for this unit, or without any, or charges that protect the
 /// attributes of different columns. Source: parallel composition
-/// (McSherry 2009, theorem 4) within a split, adaptive composition across. Errors: those of account(), which
-/// `known` remembers.
-Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
-                                     const std::string& unit, double delta, KnownFigures& known);
+/// (McSherry 2009, theorem 4) within a split, adaptive composition across. Errors: those of account().
 Result<PrivacyFigure> composedFigure(const std::vector<LedgerCharge>& charges, Relation relation,
                                      const std::string& unit, double delta);
 
@@ -104,7 +101,6 @@ double ledgerDelta(const LedgerBook& book);
 /// Whom a budget protects where it is not said: the unit of the newest private run, else records.
 std::string ledgerUnit(const LedgerBook& book);
 
-LedgerTotals totalsOf(const LedgerBook& book, double delta, KnownFigures& known);
 LedgerTotals totalsOf(const LedgerBook& book, double delta);
 
 bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b);

@@ -125,13 +125,34 @@ RenyiProfile::RenyiProfile(const RenyiCurve& curve) {
     for (std::size_t i = 0; i < renyiOrderCount; ++i) {
         const double a = renyiOrders()[i];
         m_logScale[i] = (a - 1) * curve.divergence[i] + a * std::log1p(-1 / a) - std::log(a - 1);
+        add(i);
     }
 }
 
+/// Of lines in epsilon that fall the steeper the higher their order, each is the lowest from where it crosses
+/// the one before it; one that is crossed by the next before that is the lowest nowhere.
+void RenyiProfile::add(std::size_t order) {
+    if (!std::isfinite(m_logScale[order])) return;
+    double from = 0;
+    while (!m_best.empty()) {
+        const std::size_t before = m_best.back().order;
+        from = (m_logScale[order] - m_logScale[before]) / (renyiOrders()[order] - renyiOrders()[before]);
+        if (from > m_best.back().from) break;
+        m_best.pop_back();
+        from = 0;
+    }
+    m_best.push_back({order, from});
+}
+
+double RenyiProfile::logDelta(std::size_t order, double epsilon) const {
+    return m_logScale[order] - (renyiOrders()[order] - 1) * epsilon;
+}
+
 double RenyiProfile::delta(double epsilon) const {
-    const double min =
-        minOverOrders([&](std::size_t i) { return m_logScale[i] - (renyiOrders()[i] - 1) * epsilon; });
-    return std::min(1.0, std::exp(min));
+    const auto next = std::upper_bound(m_best.begin(), m_best.end(), epsilon,
+                                       [](double value, const Best& best) { return value < best.from; });
+    if (next == m_best.begin()) return 1; // no order bounds anything
+    return std::min(1.0, std::exp(logDelta(std::prev(next)->order, epsilon)));
 }
 
 double RenyiProfile::epsilon(double delta) const {

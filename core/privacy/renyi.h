@@ -8,6 +8,7 @@
 #include "core/privacy/loss_tails.h"
 
 #include <array>
+#include <vector>
 
 namespace trilemma {
 
@@ -47,7 +48,16 @@ class RenyiProfile {
     double epsilon(double delta) const; ///< smallest epsilon >= 0 whose bound is at most delta
 
   private:
+    /// The order that bounds delta best from `from` on, up to the next one's.
+    struct Best {
+        std::size_t order;
+        double from;
+    };
+    double logDelta(std::size_t order, double epsilon) const;
+    void add(std::size_t order);
+
     std::array<double, renyiOrderCount> m_logScale{}; ///< (a-1) D_a + a log(1 - 1/a) - log(a-1)
+    std::vector<Best> m_best;                         ///< by rising order and epsilon
 };
 
 /// The same for rho-zCDP with the best real order.

@@ -20,7 +20,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr const char* lossesRelease = "losses";
+constexpr const char* groupLossesRelease = "losses";
 constexpr double leastWeight = 0.1; ///< gamma: groups that are predicted well are looked at all the same
 constexpr double sizesShare = 0.01; ///< of mu^2
 constexpr const char* zhouBassily = "Zhou and Bassily 2024, ";
@@ -128,7 +128,7 @@ Look stepOf(const WorstGroupOptions& options, const PublicFacts& facts, double z
     Look step = gradientLook(options.descent, GaussianMechanism{z / std::sqrt(1 - options.lossesShare)});
     step.rate = options.largestRate();
     step.meanRate = options.descent.samplingRate;
-    step.releases.push_back({.id = lossesRelease,
+    step.releases.push_back({.id = groupLossesRelease,
                              .noise = GaussianMechanism{z / std::sqrt(options.lossesShare)},
                              .one = std::int64_t{1} << histogramBits,
                              .size = static_cast<std::size_t>(facts.parts)});
@@ -174,7 +174,7 @@ class WorstGroupTraining : public GradientTraining {
     Eigen::ArrayXd releasedLosses(Sample& sample, const Eigen::ArrayXd& ofGroups) const {
         const double largest = m_worst.lossCap;
         std::vector<std::int64_t> sums(static_cast<std::size_t>(ofGroups.size()));
-        sample.sum(lossesRelease, sums, [&](SampleBlock& block, std::span<std::int64_t> into) {
+        sample.sum(groupLossesRelease, sums, [&](SampleBlock& block, std::span<std::int64_t> into) {
             m_descent.score(block, m_state.theta);
             for (int row = 0; row < block.rows.rows; ++row)
                 if (const double loss = lossOf(m_task, block, row); loss >= 0) // else it is no number

@@ -5,7 +5,9 @@
 #include "core/base/hash.h"
 #include "core/base/text.h"
 #include "core/data/record_encoder.h"
+#include "core/evaluation/curves.h"
 #include "core/train/trainer.h"
+#include "core/train/valid_spec.h"
 
 namespace trilemma {
 
@@ -37,16 +39,6 @@ std::string digestOf(Json model) {
     return publicHash(toText(model));
 }
 
-/// A table of these columns that holds no row.
-Result<SharedTable> layoutOf(const Schema& schema) {
-    TableLayout layout;
-    for (const Column& column : schema.columns)
-        layout.names.push_back(column.name);
-    Result<EncodedTable> table = RecordEncoder(schema, layout).finish(false);
-    if (!table) return table.errors();
-    return SharedTable(std::make_shared<const EncodedTable>(std::move(table).value()));
-}
-
 Outcome checkVersion(const Json& model) {
     const Json version = model.value("trilemma_model", Json());
     if (!version.is_number_integer()) return broken("is no model of this program");
@@ -64,8 +56,10 @@ Outcome checkVersion(const Json& model) {
 } // namespace
 
 Json withSchema(Json model, const Schema& schema) {
+    const Schema used = columnsInUse(schema);
     model["trilemma_model"] = modelFileVersion;
-    model["schema"] = toJson(columnsInUse(schema));
+    model["schema"] = toJson(used);
+    if (const Result<ModelCurves> curves = modelCurves(used, model)) model["curves"] = toJson(*curves);
     model["digest"] = digestOf(model);
     return model;
 }
@@ -82,9 +76,9 @@ Result<ModelFile> modelFileFrom(const Json& document) {
     if (isExport && document.value("run_id", Json()).is_string())
         file.runId = document.at("run_id").get<std::string>();
     file.schema = std::move(schema).value();
-    const Result<SharedTable> layout = layoutOf(file.schema);
+    Result<EncodedTable> layout = layoutOf(file.schema);
     if (!layout) return layout.errors();
-    file.layout = *layout;
+    file.layout = std::make_shared<const EncodedTable>(std::move(layout).value());
     if (model.value("features", Json()) != Json(namesOf(file.layout->features)) ||
         model.value("classes", Json()) != Json(file.layout->classes))
         return broken("has features or classes of other names than its schema gives");
@@ -92,6 +86,13 @@ Result<ModelFile> modelFileFrom(const Json& document) {
     if (!predictor) return predictor.errors();
     file.predictor = std::move(predictor).value();
     return file;
+}
+
+Result<ModelFile> readModelFile(const std::string& path) {
+    constexpr std::size_t maxBytes = std::size_t{1} << 30;
+    const Result<Json> document = readJsonFile(path, "model", maxBytes);
+    if (!document) return document.errors();
+    return modelFileFrom(*document);
 }
 
 } // namespace trilemma

@@ -16,7 +16,8 @@ inline constexpr int modelFileVersion = 2;
 
 /// What modelToJson() wrote, with "schema", the declarations of all columns in use (of the files only how
 /// numbers are written: where a header stands is another file's affair), and "digest" of all of this, which
-/// tells of damage and not of intent. Public: nothing in it follows from records but the model itself.
+/// tells of damage and not of intent; and "curves", what it makes of each column (core/evaluation/curves.h),
+/// of a model that reads any. Public: nothing in it follows from records but the model itself.
 Json withSchema(Json model, const Schema& schema);
 
 /// A model that was read back.
@@ -33,5 +34,8 @@ struct ModelFile {
 /// cannot encode a row; of a newer version; another digest than is said; those of the schema and of
 /// predictorOf(); features of other names than the schema gives.
 Result<ModelFile> modelFileFrom(const Json& document);
+
+/// The same of a file of at most 1 GiB. Errors: also those of readJsonFile(), at field "model".
+Result<ModelFile> readModelFile(const std::string& path);
 
 } // namespace trilemma

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The price of a selection, and the noise that meets it.
+#include "core/base/known_answers.h"
+#include "core/privacy/known_figures.h"
 #include "core/privacy/planner.h"
 #include "core/solvers/solver.h"
 #include "core/train/trainer.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 
 namespace trilemma {
 
@@ -17,25 +17,6 @@ namespace {
 
 constexpr double tolerance = 1e-3; ///< of epsilon, relative; on the safe side
 constexpr int maxRounds = 60;
-
-/// Answers that a sweep asks for again. Thread-safe.
-template <class Value>
-class Memory {
-  public:
-    std::optional<Value> find(const std::string& key) {
-        const std::lock_guard lock(m_mutex);
-        const auto found = m_known.find(key);
-        return found == m_known.end() ? std::nullopt : std::optional(found->second);
-    }
-    void keep(const std::string& key, Value value) {
-        const std::lock_guard lock(m_mutex);
-        m_known.insert_or_assign(key, std::move(value));
-    }
-
-  private:
-    std::mutex m_mutex;
-    std::map<std::string, Value> m_known;
-};
 
 Json keyOf(const SelectionSpec& selection, const PrivacyTarget& target) {
     return {nameOf(selection.law, trialCountNames), selection.mean, target.epsilon, target.delta,
@@ -46,17 +27,8 @@ std::vector<PrivacyEvent> repeated(const SelectionSpec& selection, std::vector<P
     return {{RepeatEvent{selection.law, selection.mean, std::move(trial)}, 1}};
 }
 
-/// account(), remembered.
 Result<PrivacyFigure> priceOf(const std::vector<PrivacyEvent>& events, const PrivacyTarget& target) {
-    static Memory<PrivacyFigure> memory;
-    Json key{target.delta, nameOf(target.relation, relationNames)};
-    for (const PrivacyEvent& event : events)
-        key.push_back(toJson(event));
-    const std::string keyText = toText(key);
-    if (std::optional<PrivacyFigure> known = memory.find(keyText)) return *std::move(known);
-    Result<PrivacyFigure> price = account(events, target.relation, target.delta);
-    if (price) memory.keep(keyText, *price);
-    return price;
+    return knownFigure(events, target.relation, target.delta);
 }
 
 /// All candidates at one epsilon of a trial, and the price of the selection.
@@ -75,7 +47,7 @@ class TrialSearch {
         , m_target(*run.spec.privacy) {}
 
     Result<PlannedTrials> find() const {
-        static Memory<double> memory;
+        static KnownAnswers<double> memory;
         const double first = m_target.epsilon / 3;
         const Result<PlannedTrials> guess = plansAt(first);
         if (!guess) return guess;
@@ -161,7 +133,7 @@ class TrialSearch {
 
 /// One trial's evaluation is an unsampled Gaussian; its noise is what the whole selection may cost.
 Result<EvaluationPlan> planEvaluation(const TrainingSpec& spec) {
-    static Memory<double> memory;
+    static KnownAnswers<double> memory;
     PrivacyTarget target = *spec.privacy;
     target.epsilon = *spec.evaluationEpsilon;
     const auto events = [&](double z) { return repeated(*spec.selection, stepEvents({}, z, 1, 1)); };

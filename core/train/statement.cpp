@@ -4,6 +4,7 @@
 
 #include "core/base/rounding.h"
 #include "core/base/text.h"
+#include "core/privacy/known_figures.h"
 #include "core/privacy/meaning.h"
 #include "core/train/run_charge.h"
 #include "core/train/training_spec.h"
@@ -324,14 +325,15 @@ std::optional<double> maxChance(const RunRecord& record, Relation relation) {
 StatementFigures statementFigures(const RunRecord& record) {
     StatementFigures figures;
     if (!record.epsilon || !record.delta || record.simulation) return figures;
-    if (const auto replaced = account(record.events, Relation::ReplaceOne, *record.delta))
+    if (const auto replaced = knownFigure(record.events, Relation::ReplaceOne, *record.delta))
         figures.replaceOne = *replaced;
     const Result<Relation> relation = relationOf(record);
     if (!relation) return figures;
     figures.chanceOfGreaterOdds = maxChance(record, *relation);
     const bool isZeroOut = *relation == Relation::ZeroOut;
     if (!isZeroOut || !sharesSamples(record.events)) return figures;
-    if (const auto separate = account(withSeparateSamples(record.events), Relation::ZeroOut, *record.delta))
+    if (const auto separate =
+            knownFigure(withSeparateSamples(record.events), Relation::ZeroOut, *record.delta))
         figures.withSeparateSamples = separate->epsilon;
     return figures;
 }

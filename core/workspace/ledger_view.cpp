@@ -181,9 +181,9 @@ bool LineageLedger::isIntact() const {
                        [](const Other& other) { return other.check.state == ChainState::Intact; });
 }
 
-BothTotals bothTotals(const LineageLedger& ledger, KnownFigures& known, std::optional<double> delta) {
-    BothTotals totals{totalsOf(ledger.declared, delta.value_or(ledgerDelta(ledger.declared)), known),
-                      totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)), known)};
+BothTotals bothTotals(const LineageLedger& ledger, std::optional<double> delta) {
+    BothTotals totals{totalsOf(ledger.declared, delta.value_or(ledgerDelta(ledger.declared))),
+                      totalsOf(ledger.book, delta.value_or(ledgerDelta(ledger.book)))};
     totals.differ = ledger.countsOverlaps() || !haveSameFigures(totals.declared, totals.shown);
     return totals;
 }

@@ -47,7 +47,7 @@ struct BothTotals {
     bool differ = false; ///< what is shown follows from which records tables share: non-private
 };
 /// Without `delta` each at its own ledgerDelta(). `known`: of the page that the totals are for.
-BothTotals bothTotals(const LineageLedger& ledger, KnownFigures& known, std::optional<double> delta = {});
+BothTotals bothTotals(const LineageLedger& ledger, std::optional<double> delta = {});
 
 /// Of this store's chain of one lineage and its copy. `lines` and `copy` are what was read.
 struct OwnChain {

@@ -12,14 +12,18 @@ namespace {
 /// What a model says of itself where there is no room for the whole statement.
 Json notesOf(const Json& exported, const RunRecord& run) {
     const Json spec = run.spec.json();
-    return {{"run_id", exported.at("run_id")},
-            {"program_version", exported.at("program_version")},
-            {"constraints", spec.value("constraints", Json::array())},
-            {"privacy", exported.at("privacy")},
-            {"headline", exported.at("statement").at("headline")},
-            {"choice", exported.at("choice")},
-            {"ledger", exported.at("ledger")},
-            {"model_digest", exported.at("model").at("digest")}};
+    const Json& model = exported.at("model");
+    Json notes{{"run_id", exported.at("run_id")},
+               {"program_version", exported.at("program_version")},
+               {"constraints", spec.value("constraints", Json::array())},
+               {"privacy", exported.at("privacy")},
+               {"headline", exported.at("statement").at("headline")},
+               {"choice", exported.at("choice")},
+               {"ledger", exported.at("ledger")},
+               {"model_digest", model.at("digest")}};
+    for (const char* key : {"features", "curves"})
+        if (model.contains(key)) notes[key] = model.at(key);
+    return notes;
 }
 
 } // namespace

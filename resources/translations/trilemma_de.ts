@@ -279,6 +279,10 @@
         <source>Open the sample of &amp;wages</source>
         <translation>Das Beispiel der &amp;Löhne öffnen</translation>
     </message>
+    <message>
+        <source>Tr&amp;y a model on a table …</source>
+        <translation>Ein Modell an einer Tabelle &amp;erproben …</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -411,20 +415,12 @@
         <translation>Hin zu</translation>
     </message>
     <message>
-        <source>Moves decisions</source>
-        <translation>Bewegt Entscheidungen</translation>
-    </message>
-    <message>
         <source>Adds least</source>
         <translation>Trägt am wenigsten bei</translation>
     </message>
     <message>
         <source>Adds most</source>
         <translation>Trägt am meisten bei</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
     </message>
     <message>
         <source>What the model adds for each column</source>
@@ -703,6 +699,13 @@
     <message>
         <source>higher is better</source>
         <translation>höher ist besser</translation>
+    </message>
+</context>
+<context>
+    <name>ModelTrial</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
     </message>
 </context>
 <context>
@@ -1109,10 +1112,6 @@
         <translation>dieser Lauf hinterließ kein Modell</translation>
     </message>
     <message>
-        <source>this model is no sum of curves</source>
-        <translation>dieses Modell ist keine Summe von Kurven</translation>
-    </message>
-    <message>
         <source>missing</source>
         <translation>fehlend</translation>
     </message>
@@ -1123,10 +1122,6 @@
     <message>
         <source>moves %1 % of decisions</source>
         <translation>bewegt %1 % der Entscheidungen</translation>
-    </message>
-    <message>
-        <source>Sorted by how many decisions of made-up people change without the column. These people follow from the declared scales and categories alone, each column by itself: none of your records is read, and among your records the order may be another one. Each curve is shown less its mean over them.</source>
-        <translation>Geordnet danach, wie viele Entscheidungen über erdachte Menschen sich ohne die Spalte ändern. Diese Menschen folgen allein aus den erklärten Skalen und Kategorien, jede Spalte für sich: Keiner Ihrer Datensätze wird gelesen, und unter Ihren Datensätzen kann die Reihenfolge eine andere sein. Jede Kurve steht abzüglich ihres Mittels über diese Menschen da.</translation>
     </message>
     <message>
         <source>No band: how much noise this run&apos;s steps had cannot be told from what it kept, as after a private selection.</source>
@@ -1157,16 +1152,52 @@
         <translation>; Rauschen allein: ± %1</translation>
     </message>
     <message>
-        <source>The model of this run, %1, is no sum of curves: what a column does depends on all the others. Train one of these to see curves: %2, %3.</source>
-        <translation>Das Modell dieses Laufs, %1, ist keine Summe von Kurven: Was eine Spalte bewirkt, hängt von allen anderen ab. Trainieren Sie eines von diesen, um Kurven zu sehen: %2, %3.</translation>
-    </message>
-    <message>
         <source>Noise that must rise or fall makes a slope, so the band of such a curve is wider.</source>
         <translation>Rauschen, das steigen oder fallen muss, ergibt ein Gefälle; darum ist das Band einer solchen Kurve breiter.</translation>
     </message>
     <message>
-        <source>Curves are drawn of models that decide about classes; this one predicts a number.</source>
-        <translation>Kurven werden von Modellen gezeichnet, die über Klassen entscheiden; dieses sagt eine Zahl voraus.</translation>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Moves predictions</source>
+        <translation>Bewegt Vorhersagen</translation>
+    </message>
+    <message>
+        <source>Moves decisions</source>
+        <translation>Bewegt Entscheidungen</translation>
+    </message>
+    <message>
+        <source>moves predictions by %1</source>
+        <translation>bewegt Vorhersagen um %1</translation>
+    </message>
+    <message>
+        <source>Sorted by how far the column moves the predictions of made-up people (± is one standard deviation).</source>
+        <translation>Geordnet danach, wie weit die Spalte die Vorhersagen über erdachte Menschen bewegt (± ist eine Standardabweichung).</translation>
+    </message>
+    <message>
+        <source>Sorted by how many decisions of made-up people change without the column.</source>
+        <translation>Geordnet danach, wie viele Entscheidungen über erdachte Menschen sich ohne die Spalte ändern.</translation>
+    </message>
+    <message>
+        <source>These people follow from the declared scales and categories alone, each column by itself: none of your records is read, and among your records the order may be another one. Each curve is shown less its mean over them.</source>
+        <translation>Diese Menschen folgen allein aus den erklärten Skalen und Kategorien, jede Spalte für sich: Keiner Ihrer Datensätze wird gelesen, und unter Ihren Datensätzen kann die Reihenfolge eine andere sein. Jede Kurve steht abzüglich ihres Mittels über diese Menschen da.</translation>
+    </message>
+    <message>
+        <source>This model is no sum of curves: each curve is an average over these people, and what a column does to one person depends on the other columns.</source>
+        <translation>Dieses Modell ist keine Summe von Kurven: Jede Kurve ist ein Durchschnitt über diese Menschen, und was eine Spalte bei einem Menschen bewirkt, hängt von den anderen Spalten ab.</translation>
+    </message>
+    <message>
+        <source>No band: what noise does to an average of this model cannot be told column by column.</source>
+        <translation>Kein Band: Was Rauschen mit einem Durchschnitt dieses Modells macht, lässt sich nicht Spalte für Spalte sagen.</translation>
+    </message>
+    <message>
+        <source>on the probability of %1</source>
+        <translation>bei der Wahrscheinlichkeit von %1</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>bei %1</translation>
     </message>
 </context>
 <context>
@@ -2605,10 +2636,6 @@ Vorgabe: %2</translation>
 <context>
     <name>trilemma::CurveModel</name>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
         <source>Column</source>
         <translation>Spalte</translation>
     </message>
@@ -2631,10 +2658,6 @@ Vorgabe: %2</translation>
     <message>
         <source>Compared adds</source>
         <translation>Beitrag verglichen</translation>
-    </message>
-    <message>
-        <source>Moves decisions</source>
-        <translation>Bewegt Entscheidungen</translation>
     </message>
     <message>
         <source>What the column adds to the score at the beginning of the stretch, less its mean</source>
@@ -4032,6 +4055,217 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>In this column %1 cells do not fit what is declared.</source>
         <translation>In dieser Spalte passen %1 Zellen nicht zu dem, was erklärt ist.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ModelTrial</name>
+    <message>
+        <source>Predicts the number %1.</source>
+        <translation>Sagt die Zahl %1 voraus.</translation>
+    </message>
+    <message>
+        <source>Predicts %1: %2.</source>
+        <translation>Sagt %1 voraus: %2.</translation>
+    </message>
+    <message>
+        <source>Reads no column: it says the same of everybody.</source>
+        <translation>Liest keine Spalte: Es sagt von allen dasselbe.</translation>
+    </message>
+    <message>
+        <source>Reads the columns %1.</source>
+        <translation>Liest die Spalten %1.</translation>
+    </message>
+    <message>
+        <source>Rows: %1. With a prediction: %2.</source>
+        <translation>Zeilen: %1. Mit einer Vorhersage: %2.</translation>
+    </message>
+    <message>
+        <source>Without one: %1, since not all of their cells fit what the model&apos;s columns declare; training leaves such rows out, too.</source>
+        <translation>Ohne: %1, weil nicht alle ihre Zellen zu dem passen, was die Spalten des Modells angeben; auch das Training lässt solche Zeilen aus.</translation>
+    </message>
+    <message>
+        <source>This model draws its decisions: trying it again draws them anew.</source>
+        <translation>Dieses Modell lost seine Entscheidungen aus: Ein neuer Versuch lost sie neu aus.</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>A model that was exported as JSON</source>
+        <translation>Ein Modell, das als JSON exportiert wurde</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>A table with the model&apos;s columns, in any order</source>
+        <translation>Eine Tabelle mit den Spalten des Modells, in beliebiger Reihenfolge</translation>
+    </message>
+    <message>
+        <source>About the model</source>
+        <translation>Über das Modell</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Progress of the trial</source>
+        <translation>Fortschritt des Versuchs</translation>
+    </message>
+    <message>
+        <source>How many rows have a prediction</source>
+        <translation>Wie viele Zeilen eine Vorhersage haben</translation>
+    </message>
+    <message>
+        <source>Why there is no group table</source>
+        <translation>Warum es keine Gruppentabelle gibt</translation>
+    </message>
+    <message>
+        <source>How well the model does on this table</source>
+        <translation>Wie gut das Modell an dieser Tabelle ist</translation>
+    </message>
+    <message>
+        <source>Class that counts as positive</source>
+        <translation>Klasse, die als positiv zählt</translation>
+    </message>
+    <message>
+        <source>Rates of every group</source>
+        <translation>Raten jeder Gruppe</translation>
+    </message>
+    <message>
+        <source>Save the predictions …</source>
+        <translation>Vorhersagen speichern …</translation>
+    </message>
+    <message>
+        <source>Save the predictions as CSV</source>
+        <translation>Vorhersagen als CSV speichern</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>Erproben</translation>
+    </message>
+    <message>
+        <source>Try the model on the table</source>
+        <translation>Das Modell an der Tabelle erproben</translation>
+    </message>
+    <message>
+        <source>Try a model on a table</source>
+        <translation>Ein Modell an einer Tabelle erproben</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>Choose the model</source>
+        <translation>Das Modell wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Table</source>
+        <translation>&amp;Tabelle</translation>
+    </message>
+    <message>
+        <source>Choose the table</source>
+        <translation>Die Tabelle wählen</translation>
+    </message>
+    <message>
+        <source>The class that counts as positive; the rates are about deciding for it</source>
+        <translation>Die Klasse, die als positiv zählt; die Raten handeln von der Entscheidung für sie</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>How well it does here</source>
+        <translation>Wie gut es hier ist</translation>
+    </message>
+    <message>
+        <source>Model to try</source>
+        <translation>Modell, das erprobt wird</translation>
+    </message>
+    <message>
+        <source>Exported models (*.json)</source>
+        <translation>Exportierte Modelle (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Table to try it on</source>
+        <translation>Tabelle, an der es erprobt wird</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv *.txt *.data *.test);;All files (*)</source>
+        <translation>Tabellen (*.csv *.tsv *.txt *.data *.test);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Reading the model …</source>
+        <translation>Das Modell wird gelesen …</translation>
+    </message>
+    <message>
+        <source>There is no group table: %1</source>
+        <translation>Es gibt keine Gruppentabelle: %1</translation>
+    </message>
+    <message>
+        <source>Save the predictions</source>
+        <translation>Vorhersagen speichern</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>predictions of %1.csv</source>
+        <translation>Vorhersagen für %1.csv</translation>
+    </message>
+    <message>
+        <source>is what was read here, and would be lost</source>
+        <translation>ist, was hier gelesen wurde, und ginge verloren</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation>Wählen Sie einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>The predictions were written to %1.</source>
+        <translation>Die Vorhersagen wurden in %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>In the file, %1</source>
+        <translation>In der Datei, %1</translation>
+    </message>
+    <message>
+        <source>%1, column %2: %3</source>
+        <translation>%1, Spalte %2: %3</translation>
     </message>
 </context>
 <context>

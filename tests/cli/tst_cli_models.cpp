@@ -73,6 +73,7 @@ class TestCliModels : public QObject {
     void badModels();
     void badTables_data();
     void badTables();
+    void lacksAnAttribute();
 };
 
 void TestCliModels::runtimeAgrees_data() {
@@ -167,6 +168,8 @@ void TestCliModels::predictsByName() {
     QCOMPARE(answer.json["rows"], Json(3));
     QCOMPARE(answer.json["scored"], Json(2)); // level 9 is unknown; group z does not matter to the model
     QVERIFY2(answer.error.contains("1 row of 3 have no prediction"), answer.error);
+    QVERIFY2(answer.error.contains("as in the file's row 3, column label: ") && !answer.error.contains('9'),
+             answer.error);
     QFile file(out);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().split('\n');
@@ -284,6 +287,19 @@ void TestCliModels::badTables() {
         {"predict", desk.path("m.json"), "--data", desk.path("odd.csv"), "--out", desk.path("odd.csv")});
     EXPECT_EXIT(same, 3); // the output is what is read
     QVERIFY(QFileInfo(desk.path("odd.csv")).size() > 1000);
+}
+
+/// Of a model that decides by group.
+void TestCliModels::lacksAnAttribute() {
+    const CliDesk desk(program);
+    exportRun(desk, oddSpec(desk, *findSolver("dp-postprocessing"), "linear", 2), {"m.json"});
+    for (const char* command : {"predict", "evaluate"}) {
+        const CliAnswer answer =
+            desk.json({command, desk.path("m.json"), "--data",
+                       desk.write("bad.csv", oddCsv(2, 50, false).replace(",group,", ",set,"))});
+        EXPECT_EXIT(answer, 3);
+        QVERIFY2(answer.text().contains("group"), qPrintable(answer.text()));
+    }
 }
 
 TRILEMMA_TEST(TestCliModels, QCoreApplication)

@@ -3,6 +3,8 @@
 //
 // The curves of linear and additive models, by hand.
 #include "core/data/encoded_width.h"
+#include "core/data/record_encoder.h"
+#include "core/evaluation/average_curves.h"
 #include "core/evaluation/curves.h"
 #include "core/models/derived_predictor.h"
 #include "core/models/model_kind.h"
@@ -104,6 +106,11 @@ class TestModelCurves : public QObject {
     void importance();
     void everyClassHasItsScore();
     void derivedDecisionsShowTheirBase();
+    void numbers();
+    void averagesByHand();
+    void averagesOfASum();
+    void averagesOfHiddenLayers();
+    void asJson();
     void refused_data();
     void refused();
 };
@@ -219,10 +226,110 @@ void TestModelCurves::derivedDecisionsShowTheirBase() {
     const auto base = modelWith("linear", schema, {0, 1, -1, 1});
     const DecisionProbabilities law = DecisionProbabilities::Constant(4, 2, 0.5);
     const DerivedPredictor derived(base, GroupCrossing({{"group", {"a", "b"}, 0}}), law);
-    QVERIFY(hasModelCurves(derived.toJson()));
     const Result<ModelCurves> curves = modelCurves(schema, derived.toJson());
     EXPECT_OK(curves);
     QVERIFY(isNear(curves->columns[1].levels[1].contributions[0], 1));
+}
+
+/// y in [0, 10]: what a weight adds is that many spreads of the label, and so is its noise.
+void TestModelCurves::numbers() {
+    const Schema schema = smallNumberSchema();
+    const LabelScale scale = *layoutOf(schema)->labelScale;
+    const ModelCurves curves = curvesWith("linear", schema, {0.5, 0.25, -1, 1});
+    QVERIFY(curves.scale == CurveScale::Number && !curves.areAverages);
+    QCOMPARE(curves.scores, std::vector<std::string>{"y"});
+    QVERIFY(isNear(curves.middle[0], scale.centre + 0.5 * scale.spread));
+    const CurveLevel& blue = curves.columns[1].levels[1];
+    QVERIFY(isNear(blue.contributions[0], scale.spread) && isNear(blue.leverage, scale.spread));
+    const CurvePoint& last = curves.columns[0].segments.back().points.back();
+    QVERIFY(isNear(last.contributions[0], 0.25 * last.leverage)); // |x'| spread
+    QVERIFY(isNear(curves.columns[1].spread, scale.spread));
+    QCOMPARE(curves.columns[0].importance, 0.0);
+}
+
+/// Half of the made-up people are red, whatever their x: P(yes) = s(-1) or s(1).
+void TestModelCurves::averagesByHand() {
+    const Schema schema = smallSchema();
+    const auto model = modelWith("linear", schema, {0, 0, -1, 1});
+    const ModelCurves curves = averageCurves(*model, schema, *layoutOf(schema));
+    QVERIFY(curves.areAverages && curves.scale == CurveScale::Probability);
+    QCOMPARE(curves.scores, std::vector<std::string>{"yes"});
+    QVERIFY(isNear(curves.middle[0], 0.5));
+    const double half = 1 / (1 + std::exp(-1)) - 0.5;
+    const ColumnCurve& colour = curves.columns[1];
+    QVERIFY(isNear(colour.levels[0].contributions[0], -half) &&
+            isNear(colour.levels[1].contributions[0], half));
+    QVERIFY(isNear(colour.spread, half));
+    QVERIFY(colour.importance > 0.35 && colour.importance < 0.65); // the next one has the other colour
+    const ColumnCurve& x = curves.columns[0];
+    QCOMPARE(x.importance, 0.0);
+    QVERIFY(isNear(x.spread, 0));
+    for (const CurvePoint& point : x.segments[0].points)
+        QVERIFY(isNear(point.contributions[0], 0));
+}
+
+/// Of a number that is a sum of curves they are those curves, up to a constant: other people, another mean.
+void TestModelCurves::averagesOfASum() {
+    Schema schema = smallNumberSchema();
+    Column& x = schema.columns[xColumn];
+    x.edges = {-1, 1};
+    x.special = -3;
+    x.missing = schema.columns[colourColumn].missing = MissingPolicy::OwnCategory;
+    schema.label.low = -1000; // nothing is cut off
+    schema.label.high = 1000;
+    // intercept, x, x missing, red, blue, colour missing; special, below -1, -1 to 1, 1 and more, missing
+    const Weights weights{0.01, 0.05, 0.03, -0.02, 0.04, 0.01, 0.06, -0.01, 0, 0.02, 0.05};
+    const auto model = modelWith("additive", schema, weights);
+    const ModelCurves exact = curvesWith("additive", schema, weights);
+    const ModelCurves averages = averageCurves(*model, schema, *layoutOf(schema));
+    QCOMPARE(averages.columns.size(), exact.columns.size());
+    for (std::size_t i = 0; i < exact.columns.size(); ++i) {
+        const ColumnCurve &own = exact.columns[i], &mean = averages.columns[i];
+        std::vector<double> apart;
+        QCOMPARE(mean.segments.size(), own.segments.size());
+        for (std::size_t j = 0; j < own.segments.size(); ++j)
+            for (const bool atEnd : {false, true}) {
+                const auto& points = own.segments[j].points;
+                const auto& others = mean.segments[j].points;
+                apart.push_back((atEnd ? others.back() : others.front()).contributions[0] -
+                                (atEnd ? points.back() : points.front()).contributions[0]);
+            }
+        QCOMPARE(mean.levels.size(), own.levels.size());
+        for (std::size_t j = 0; j < own.levels.size(); ++j)
+            apart.push_back(mean.levels[j].contributions[0] - own.levels[j].contributions[0]);
+        for (const double each : apart)
+            QVERIFY2(isNear(each, apart.front(), 1e-6), qPrintable(QString::number(each - apart.front())));
+        QVERIFY(isNear(mean.spread, own.spread, 0.1 * own.spread));
+    }
+}
+
+void TestModelCurves::averagesOfHiddenLayers() {
+    const Schema schema = cutSchema();
+    const std::shared_ptr<const Model> model =
+        findModelKind("mlp")->create(shapeOfSchema(schema), Json::object());
+    Weights weights;
+    for (Eigen::Index i = 0; i < model->parameterCount(); ++i)
+        weights.push_back(std::sin(1.7 * static_cast<double>(i)));
+    const Result<ModelCurves> curves = modelCurves(schema, modelWith("mlp", schema, weights)->toJson());
+    EXPECT_OK(curves);
+    QVERIFY(curves->areAverages && curves->scale == CurveScale::Probability);
+    QCOMPARE(curves->columns.size(), std::size_t(2));
+    QVERIFY(curves->columns[0].spread > 0);
+    QVERIFY(curves->columns[1].spread > 0);
+}
+
+void TestModelCurves::asJson() {
+    const Json json = toJson(curvesWith("linear", smallSchema(), {0, 1.0 / 3, -1, 1}));
+    QCOMPARE(json["scale"], Json("log_odds"));
+    QCOMPARE(json["averages"], Json(false));
+    QCOMPARE(json["scores"], Json({"yes"}));
+    const Json& x = json["columns"][0];
+    const Json& last = x["segments"][0].back();
+    QVERIFY(isNear(last[1].get<double>(), last[0].get<double>() / 3, 1e-5)); // x' = x
+    QVERIFY(x["levels"].empty());
+    QCOMPARE(x["segments"][0].size(), std::size_t(2)); // a line has two ends
+    const Json& red = json["columns"][1]["levels"][0];
+    QCOMPARE(red, Json({{"kind", "category"}, {"name", "red"}, {"contributions", {-1.0}}}));
 }
 
 void TestModelCurves::refused_data() {
@@ -235,6 +342,7 @@ void TestModelCurves::refused_data() {
     };
     QTest::newRow("nothing") << Json();
     QTest::newRow("another kind") << changed("id", "mlp");
+    QTest::newRow("an unknown kind") << changed("id", "forest");
     QTest::newRow("of another table") << changed("parameters", {0, 1, 2});
     QTest::newRow("no numbers") << changed("parameters", {0, 1, "a", 2});
     QTest::newRow("an infinite number") << changed("parameters", {0, INFINITY, -1, 1});

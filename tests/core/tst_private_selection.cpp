@@ -4,6 +4,7 @@
 // The law of the number of trials, and an attack on the price of a selection.
 #include "core/privacy/accountant.h"
 #include "core/privacy/private_selection.h"
+#include "core/privacy/renyi.h"
 #include "tests/support/goodness_of_fit.h"
 #include "tests/support/test_program.h"
 
@@ -39,6 +40,8 @@ class TestPrivateSelection : public QObject {
     Q_OBJECT
 
   private slots:
+    void profileIsTheLeastOverAllOrders_data();
+    void profileIsTheLeastOverAllOrders();
     void lawOfTrials_data();
     void lawOfTrials();
     void largestMean();
@@ -47,6 +50,40 @@ class TestPrivateSelection : public QObject {
     void priceHolds_data();
     void priceHolds();
 };
+
+void TestPrivateSelection::profileIsTheLeastOverAllOrders_data() {
+    QTest::addColumn<RenyiCurve>("curve");
+    for (const double rho : {0.0, 1e-6, 0.01, 0.9, 30.0, 1e4})
+        QTest::addRow("rho %g", rho) << zcdpCurve(rho);
+    const RenyiCurve trial = zcdpCurve(0.05);
+    QTest::newRow("a selection") << selectionCurve(TrialCountDistribution::Geometric, 20, trial);
+    RenyiCurve partly = zcdpCurve(0.5); // known at the lower half of the orders alone
+    for (std::size_t i = renyiOrderCount / 2; i < renyiOrderCount; ++i)
+        partly.divergence[i] = INFINITY;
+    QTest::newRow("finite at small orders") << partly;
+    RenyiCurve none;
+    none.divergence.fill(INFINITY);
+    QTest::newRow("finite nowhere") << none;
+}
+/// By the formula, order by order.
+void TestPrivateSelection::profileIsTheLeastOverAllOrders() {
+    QFETCH(RenyiCurve, curve);
+    const RenyiProfile profile(curve);
+    for (double epsilon = 0; epsilon < 700; epsilon = 1.07 * epsilon + 1e-3) {
+        double least = 0; // of log delta
+        for (std::size_t i = 0; i < renyiOrderCount; ++i) {
+            const double a = renyiOrders()[i];
+            least = std::min(least, (a - 1) * (curve.divergence[i] - epsilon) + a * std::log1p(-1 / a) -
+                                        std::log(a - 1));
+        }
+        const double delta = profile.delta(epsilon);
+        if (least < -700)
+            QVERIFY(delta < 1e-300);
+        else
+            QVERIFY2(std::abs(std::log(delta) - least) < 1e-9 * (1 - least),
+                     qPrintable(QString::number(epsilon)));
+    }
+}
 
 void TestPrivateSelection::lawOfTrials_data() {
     QTest::addColumn<int>("law");

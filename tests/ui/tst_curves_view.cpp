@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The curves of the selected run's model, in full size on the Explore page.
+#include "core/data/record_encoder.h"
 #include "tests/support/curve_runs.h"
+#include "tests/support/expect.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/curve_grid.h"
 #include "ui/models/curve_model.h"
 #include "ui/pages/explore/curves_view.h"
+#include "ui/runs/run_curves.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -36,9 +39,15 @@ RunRecord otherRun() {
     const Schema schema = test::schemaWithEdges();
     return runOfModel("linear", schema, test::modelOfWeights("linear", schema, {0, 0.5, -0.5, 1}), 0.3);
 }
-/// Without a curve: hidden layers.
+/// No sum of curves: hidden layers.
 RunRecord layeredRun() {
-    return runOfModel("mlp", test::smallSchema(), {{"trilemma_model", 1}, {"id", "mlp"}}, 0.4);
+    const Schema schema = test::schemaWithEdges();
+    const ModelShape shape{encodedWidth(schema), 2};
+    const auto count = findModelKind("mlp")->create(shape, Json::object())->parameterCount();
+    std::vector<double> weights;
+    for (int i = 0; i < static_cast<int>(count); ++i)
+        weights.push_back(std::sin(1.7 * i));
+    return runOfModel("mlp", schema, test::modelOfWeights("mlp", schema, weights), 0.4);
 }
 
 /// The desk with these three runs as numbers 4 to 6.
@@ -155,15 +164,56 @@ class TestCurvesView : public QObject {
         QCOMPARE(test::cell(table, 3, CurveModel::OtherFrom), QString("−0.50"));
         other->setCurrentIndex(0);
         QTRY_VERIFY(table->isColumnHidden(CurveModel::OtherFrom));
-        QCOMPARE(other->findData(desk.id(6)), -1); // no curves, so not offered
+        const int layered = other->findData(desk.id(6));
+        QVERIFY(layered > 0);
+        other->setCurrentIndex(layered); // counted in probabilities, which say nothing beside log odds
+        QTRY_VERIFY(table->isColumnHidden(CurveModel::OtherFrom));
+    }
+
+    void averagesOfHiddenLayers() {
+        CurvesDesk desk;
+        desk.open(6);
+        QCOMPARE(desk.grid().chartCount(), 2);
+        const QString reading = desk.grid().readingAt(desk.within(0, 0.3));
+        QVERIFY2(reading.contains("on the probability of yes") && !reading.contains("noise"),
+                 qPrintable(reading));
+        const QString words = desk.textOf("curves_noise");
+        QVERIFY2(words.contains("an average over these people") && words.contains("No band"),
+                 qPrintable(words));
+    }
+
+    /// In the label's unit, with as many digits as that needs.
+    void numbers_data() {
+        QTest::addColumn<double>("high"); // of the label; its spread is proportional to that
+        QTest::addColumn<QString>("adds");
+        QTest::newRow("tens") << 100.0 << "+25.0";
+        QTest::newRow("thousandths") << 0.01 << "+0.00250";
+        QTest::newRow("thousands") << 40000.0 << "+10000";
+    }
+    void numbers() {
+        QFETCH(double, high);
+        QFETCH(QString, adds);
+        Schema schema = test::smallNumberSchema();
+        schema.label.high = high;
+        const double weight = high / 4 / layoutOf(schema)->labelScale->spread;
+        const Result<ModelCurves> model =
+            modelCurves(schema, test::modelOfWeights("linear", schema, {0, 0, -weight, weight}));
+        EXPECT_OK(model);
+        const RunCurves curves{"run", *model, {}, Provenance::Released, false};
+        const ColumnCurve& colour = curves.model.columns[1];
+        QCOMPARE(signedContribution(curves.model, colour.levels[1].contributions[0]), adds);
+        QCOMPARE(importanceWords(curves.model, colour), "moves predictions by ± " + adds.mid(1));
+        const QString reading =
+            readingWords(curves, colour, 0, "blue", {colour.levels[1].contributions[0], 1});
+        QCOMPARE(reading, QString("colour = blue: %1 on y").arg(adds));
+        QCOMPARE(byImportance(curves.model).front(), std::size_t(1));
     }
 
     void absence_data() {
         QTest::addColumn<int>("run"); // -1: none
         QTest::addColumn<QString>("words");
         QTest::newRow("no run") << -1 << "Go back";
-        QTest::newRow("hidden layers") << 6 << "no sum of curves";
-        QTest::newRow("no model of a kind") << 0 << "no sum of curves";
+        QTest::newRow("no model of a kind") << 0 << "model";
     }
     void absence() {
         QFETCH(int, run);

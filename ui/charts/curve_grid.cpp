@@ -35,7 +35,7 @@ CurvePlotData plotFor(const CurvesShown& shown, const ColumnCurve* first, const 
     plot.second = {second, noiseOf(shown.second)};
     plot.score = shown.score;
     plot.title = curveTitle(plot.leading());
-    plot.note = importanceWords(plot.leading().importance);
+    plot.note = importanceWords((first ? shown.first : shown.second)->model, plot.leading());
     plot.y = curveExtent(plot.first, plot.second, shown.score);
     return plot;
 }

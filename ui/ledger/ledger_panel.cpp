@@ -125,7 +125,6 @@ Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& p
     const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
     if (!ledgers) return ledgers.errors();
     std::vector<Account> accounts;
-    KnownFigures known;
     for (const LineageLedger& ledger : *ledgers) {
         std::vector<std::string> family = ledger.family.shown;
         std::sort(family.begin(), family.end());
@@ -136,8 +135,8 @@ Result<std::vector<LedgerPanel::Account>> LedgerPanel::accountsOf(const Store& p
             same->isComplete = same->isComplete && ledger.family.isComplete;
             continue;
         }
-        accounts.push_back({bothTotals(ledger, known), std::move(family), ledger.overlaps,
-                            toQt(explain(ledger.own)), false, ledger.family.isComplete});
+        accounts.push_back({bothTotals(ledger), std::move(family), ledger.overlaps, toQt(explain(ledger.own)),
+                            false, ledger.family.isComplete});
     }
     return accounts;
 }
@@ -152,9 +151,7 @@ Outcome LedgerPanel::addOpened(std::vector<Account>& accounts, const LineageFile
         return contains(account.family, ledger->family.shown.front());
     });
     if (isListed) return success();
-    KnownFigures known;
-    accounts.push_back(
-        {bothTotals(*ledger, known), {}, ledger->overlaps, {}, true, ledger->family.isComplete});
+    accounts.push_back({bothTotals(*ledger), {}, ledger->overlaps, {}, true, ledger->family.isComplete});
     return success();
 }
 

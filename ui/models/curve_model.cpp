@@ -80,8 +80,9 @@ int CurveModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant CurveModel::text(const Row& row, int column) const {
-    const auto end = [](const CurveRow& of) { // a level has one contribution
-        return of.level ? QString() : signedContribution(of.atTo);
+    const ModelCurves& curves = m_first->model; // the compared one's are counted in the same
+    const auto end = [&](const CurveRow& of) {  // a level has one contribution
+        return of.level ? QString() : signedContribution(curves, of.atTo);
     };
     switch (column) {
     case Name:
@@ -89,19 +90,19 @@ QVariant CurveModel::text(const Row& row, int column) const {
     case Value:
         return nameOfRow(row.own);
     case AtFrom:
-        return signedContribution(row.own.atFrom);
+        return signedContribution(curves, row.own.atFrom);
     case AtTo:
         return end(row.own);
     case Deviation:
         return deviationText(m_first, row.own);
     case OtherFrom:
-        return row.other ? signedContribution(row.other->atFrom) : QStringLiteral("–");
+        return row.other ? signedContribution(curves, row.other->atFrom) : QStringLiteral("–");
     case OtherTo:
         return row.other ? end(*row.other) : QString();
     case OtherDeviation:
         return row.other ? deviationText(m_second, *row.other) : QStringLiteral("–");
     default:
-        return tr("%1 %").arg(QLocale().toString(100 * row.own.curve->importance, 'f', 1));
+        return importanceNumber(curves, *row.own.curve);
     }
 }
 
@@ -120,15 +121,16 @@ QVariant CurveModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole && section > Value)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::DisplayRole)
-        return QStringList{tr("Column"), tr("Value"),      tr("Adds"),
-                           tr("to"),     tr("± by noise"), tr("Compared adds"),
-                           tr("to"),     tr("± by noise"), tr("Moves decisions")}[section];
+        return QStringList{
+            tr("Column"), tr("Value"),      tr("Adds"),
+            tr("to"),     tr("± by noise"), tr("Compared adds"),
+            tr("to"),     tr("± by noise"), m_first ? importanceHead(m_first->model) : QString()}[section];
     if (role == Qt::ToolTipRole && section == AtFrom)
         return tr("What the column adds to the score at the beginning of the stretch, less its mean");
     if (role == Qt::ToolTipRole && section == AtTo) return tr("The same at the end of the stretch");
     if (role == Qt::ToolTipRole && section == Deviation)
         return tr("Standard deviation by the noise of training alone; where the stretch has most of it");
-    if (role == Qt::ToolTipRole && section == Moves) return peopleWords();
+    if (role == Qt::ToolTipRole && section == Moves && m_first) return peopleWords(m_first->model);
     return {};
 }
 

@@ -6,7 +6,9 @@
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/run_row.h"
+#include "ui/widgets/widgets.h"
 
+#include <QHeaderView>
 #include <QLocale>
 
 #include <algorithm>
@@ -158,6 +160,17 @@ QVariant RunGroupModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::DisplayRole) return toQt(spec.title);
     return role == Qt::ToolTipRole ? toQt(spec.title) + QStringLiteral(": ") + toQt(spec.formula)
                                    : QVariant();
+}
+
+void setUpGroupTable(QTableView& table, RunGroupModel& model) {
+    setUpTable(&table);
+    table.setModel(&model);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setSelectionMode(QAbstractItemView::NoSelection);
+    table.verticalHeader()->show();
+    table.verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.verticalHeader()->setDefaultSectionSize(2 * table.fontMetrics().lineSpacing() + space::one);
+    table.horizontalHeader()->setMinimumSectionSize(72);
 }
 
 } // namespace trilemma

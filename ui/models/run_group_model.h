@@ -6,6 +6,8 @@
 
 #include <QAbstractTableModel>
 
+class QTableView;
+
 namespace trilemma {
 
 struct GroupRateSpec;
@@ -43,5 +45,8 @@ class RunGroupModel : public QAbstractTableModel {
     EvaluationSet m_set = EvaluationSet::Test;
     QString m_positive;
 };
+
+/// The look of a table of group rates: groups across, rates down, two lines a cell.
+void setUpGroupTable(QTableView& table, RunGroupModel& model);
 
 } // namespace trilemma

@@ -52,7 +52,7 @@ Extreme extremeOf(const ColumnCurve& curve, std::size_t score, int sign) {
 }
 
 QString extremeText(const Extreme& extreme, const RunCurves& curves) {
-    QString text = signedContribution(extreme.contribution);
+    QString text = signedContribution(curves.model, extreme.contribution);
     if (curves.noise && *curves.noise > 0)
         text += QStringLiteral(" ± ") + QLocale().toString(*curves.noise * extreme.leverage, 'f', 2);
     return text + QStringLiteral(" (") + extreme.where + QLatin1Char(')');
@@ -72,7 +72,7 @@ QString originLine(const RunCurves& curves) {
 CurveChapter curveChapter(const RunRecord& run, const RunCurves& curves) {
     CurveChapter chapter;
     chapter.title = CurveChapterWords::tr("Curves of the chosen model");
-    chapter.lines = {runTitle(run), originLine(curves), peopleWords()};
+    chapter.lines = {runTitle(run), originLine(curves), peopleWords(curves.model)};
     if (curves.noise && *curves.noise > 0)
         chapter.lines << CurveChapterWords::tr(
             "Behind ±: the standard deviation that the noise of training alone gives a weight that no record "
@@ -80,17 +80,16 @@ CurveChapter curveChapter(const RunRecord& run, const RunCurves& curves) {
     if (curves.noise && *curves.noise > 0 && hasOrderedCurves(curves.model))
         chapter.lines << orderedNoiseWords();
     chapter.head = {CurveChapterWords::tr("Column"), CurveChapterWords::tr("Towards"),
-                    CurveChapterWords::tr("Moves decisions"), CurveChapterWords::tr("Adds least"),
+                    importanceHead(curves.model), CurveChapterWords::tr("Adds least"),
                     CurveChapterWords::tr("Adds most")};
     const std::vector<std::size_t> order = byImportance(curves.model);
     for (std::size_t i = 0; i < std::min(order.size(), chapterColumns); ++i)
         for (std::size_t score = 0; score < curves.model.scores.size(); ++score) {
             const ColumnCurve& curve = curves.model.columns[order[i]];
-            chapter.rows.push_back(
-                {curveTitle(curve), toQt(curves.model.scores[score]),
-                 CurveChapterWords::tr("%1 %").arg(QLocale().toString(100 * curve.importance, 'f', 1)),
-                 extremeText(extremeOf(curve, score, -1), curves),
-                 extremeText(extremeOf(curve, score, 1), curves)});
+            chapter.rows.push_back({curveTitle(curve), toQt(curves.model.scores[score]),
+                                    importanceNumber(curves.model, curve),
+                                    extremeText(extremeOf(curve, score, -1), curves),
+                                    extremeText(extremeOf(curve, score, 1), curves)});
         }
     return chapter;
 }

@@ -3,7 +3,6 @@
 #include "ui/runs/run_curves.h"
 
 #include "core/models/decision_facts.h"
-#include "core/models/model_kind.h"
 #include "core/solvers/descent_noise.h"
 #include "core/train/run_tradeoff.h"
 #include "core/train/training_spec.h"
@@ -31,9 +30,13 @@ CurveReading between(const CurvePoint& a, const CurvePoint& b, std::size_t score
             a.leverage + share * (b.leverage - a.leverage)};
 }
 
-/// A score is the logit of class 1 where there are two classes.
-bool isLogit(const RunCurves& curves) {
-    return curves.model.scores.size() == 1;
+/// So that three digits of the largest are seen.
+int decimalsOf(const ModelCurves& curves) {
+    if (curves.scale != CurveScale::Number) return 2;
+    double largest = 0;
+    for (const ColumnCurve& column : curves.columns)
+        largest = std::max(largest, column.spread);
+    return largest > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(largest))), 0, 8) : 2;
 }
 
 } // namespace
@@ -42,16 +45,6 @@ QString curveAbsence(const RunRecord& listed) {
     if (listed.status == RunStatus::Queued || listed.status == RunStatus::Running)
         return RunCurveWords::tr("The run has not finished; its curves come with its end.");
     if (!isDone(listed)) return RunCurveWords::tr("This run did not come to its end, and left no model.");
-    if (taskOf(listed) == std::string_view(regressionTask))
-        return RunCurveWords::tr(
-            "Curves are drawn of models that decide about classes; this one predicts a number.");
-    const ModelKind* kind = findModelKind(modelOf(listed));
-    if (kind && kind->hasHiddenLayers)
-        return RunCurveWords::tr(
-                   "The model of this run, %1, is no sum of curves: what a column does depends on all the "
-                   "others. Train one of these to see curves: %2, %3.")
-            .arg(toQt(kind->title), toQt(findModelKind("linear")->title),
-                 toQt(findModelKind("additive")->title));
     return {};
 }
 
@@ -60,14 +53,13 @@ Result<RunCurves> runCurves(const RunRecord& whole) {
         return Error{ErrorCode::InvalidSpecification, "model", "", why.toStdString(), ""};
     };
     if (!whole.model.is_object()) return refuse(RunCurveWords::tr("this run left no model"));
-    if (!hasModelCurves(whole.model)) return refuse(RunCurveWords::tr("this model is no sum of curves"));
     const Result<TrainingSpec> spec = trainingSpecFromJson(whole.spec.json());
     if (!spec) return spec.errors();
     Result<ModelCurves> model = modelCurves(spec->schema, whole.model);
     if (!model) return model.errors();
     RunCurves curves{toQt(whole.runId), std::move(model).value(), {}, Provenance::NonPrivate, false};
-    if (const auto noise = descentNoise(whole.params, whole.events, whole.slotCount))
-        curves.noise = noiseOfWeight(*noise);
+    const auto noise = descentNoise(whole.params, whole.events, whole.slotCount);
+    if (noise && !curves.model.areAverages) curves.noise = noiseOfWeight(*noise);
     if (whole.epsilon && !whole.simulation) curves.provenance = Provenance::Released;
     curves.isDerived = decisionFactsOf(whole.model).fromBase;
     return curves;
@@ -141,25 +133,53 @@ QString stretchWord(double from, double to) {
     return RunCurveWords::tr("%1 to %2").arg(valueWord(from), valueWord(to));
 }
 
-QString signedContribution(double value) {
-    const QString digits = QLocale().toString(std::abs(value), 'f', 2);
-    if (std::abs(value) < 0.005) return digits;
+QString signedContribution(const ModelCurves& curves, double value) {
+    const int decimals = decimalsOf(curves);
+    const QString digits = QLocale().toString(std::abs(value), 'f', decimals);
+    if (std::abs(value) < 0.5 * std::pow(10, -decimals)) return digits;
     return (value < 0 ? QChar(0x2212) : QLatin1Char('+')) + digits;
 }
 
-QString importanceWords(double importance) {
-    return RunCurveWords::tr("moves %1 % of decisions")
-        .arg(QLocale().toString(100 * importance, 'f', importance < 0.1 ? 1 : 0));
+QString importanceNumber(const ModelCurves& curves, const ColumnCurve& curve) {
+    if (curves.scale == CurveScale::Number)
+        return QStringLiteral("± ") + QLocale().toString(curve.spread, 'f', decimalsOf(curves));
+    return RunCurveWords::tr("%1 %").arg(QLocale().toString(100 * curve.importance, 'f', 1));
 }
 
-QString peopleWords() {
-    return RunCurveWords::tr(
-        "Sorted by how many decisions of made-up people change without the column. These people follow from "
-        "the declared scales and categories alone, each column by itself: none of your records is read, and "
-        "among your records the order may be another one. Each curve is shown less its mean over them.");
+QString importanceHead(const ModelCurves& curves) {
+    return curves.scale == CurveScale::Number ? RunCurveWords::tr("Moves predictions")
+                                              : RunCurveWords::tr("Moves decisions");
+}
+
+QString importanceWords(const ModelCurves& curves, const ColumnCurve& curve) {
+    if (curves.scale == CurveScale::Number)
+        return RunCurveWords::tr("moves predictions by %1").arg(importanceNumber(curves, curve));
+    return RunCurveWords::tr("moves %1 % of decisions")
+        .arg(QLocale().toString(100 * curve.importance, 'f', curve.importance < 0.1 ? 1 : 0));
+}
+
+QString peopleWords(const ModelCurves& curves) {
+    QString words =
+        curves.scale == CurveScale::Number
+            ? RunCurveWords::tr("Sorted by how far the column moves the predictions of made-up people (± is "
+                                "one standard deviation).")
+            : RunCurveWords::tr("Sorted by how many decisions of made-up people change without the column.");
+    words += QLatin1Char(' ') +
+             RunCurveWords::tr("These people follow from the declared scales and categories alone, each "
+                               "column by itself: none of your records is read, and among your records the "
+                               "order may be another one. Each curve is shown less its mean over them.");
+    if (curves.areAverages)
+        words += QLatin1Char(' ') +
+                 RunCurveWords::tr("This model is no sum of curves: each curve is an average over these "
+                                   "people, and what a column does to one person depends on the other "
+                                   "columns.");
+    return words;
 }
 
 QString noiseWords(const RunCurves& curves) {
+    if (curves.model.areAverages)
+        return RunCurveWords::tr("No band: what noise does to an average of this model cannot be told column "
+                                 "by column.");
     if (!curves.noise)
         return RunCurveWords::tr("No band: how much noise this run's steps had cannot be told from what it "
                                  "kept, as after a private selection.");
@@ -191,15 +211,29 @@ QString curveTitle(const ColumnCurve& curve) {
 QString readingWords(const RunCurves& curves, const ColumnCurve& curve, std::size_t score,
                      const QString& name, const CurveReading& reading) {
     const QString towards = toQt(curves.model.scores[score]);
-    QString text = RunCurveWords::tr("%1 = %2: %3")
-                       .arg(toQt(curve.column), name, signedContribution(reading.contribution)) +
-                   QLatin1Char(' ');
-    text += isLogit(curves) ? RunCurveWords::tr("(odds of %1 × %2)")
-                                  .arg(towards, roundNumber(std::exp(reading.contribution), 3))
-                            : RunCurveWords::tr("on the score of %1").arg(towards);
+    QString text =
+        RunCurveWords::tr("%1 = %2: %3")
+            .arg(toQt(curve.column), name, signedContribution(curves.model, reading.contribution)) +
+        QLatin1Char(' ');
+    switch (curves.model.scale) {
+    case CurveScale::LogOdds:
+        text += RunCurveWords::tr("(odds of %1 × %2)")
+                    .arg(towards, roundNumber(std::exp(reading.contribution), 3));
+        break;
+    case CurveScale::Score:
+        text += RunCurveWords::tr("on the score of %1").arg(towards);
+        break;
+    case CurveScale::Probability:
+        text += RunCurveWords::tr("on the probability of %1").arg(towards);
+        break;
+    case CurveScale::Number:
+        text += RunCurveWords::tr("on %1").arg(towards);
+        break;
+    }
     if (curves.noise && *curves.noise > 0)
-        text += RunCurveWords::tr("; noise alone: ± %1")
-                    .arg(QLocale().toString(2 * *curves.noise * reading.leverage, 'f', 2));
+        text +=
+            RunCurveWords::tr("; noise alone: ± %1")
+                .arg(QLocale().toString(2 * *curves.noise * reading.leverage, 'f', decimalsOf(curves.model)));
     return text;
 }
 

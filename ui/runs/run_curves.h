@@ -18,14 +18,14 @@ namespace trilemma {
 struct RunCurves {
     QString runId;
     ModelCurves model;
-    std::optional<double> noise; ///< standard deviation of a weight by noise alone; 0 without privacy
+    /// Standard deviation of a weight by noise alone; 0 without privacy, none where it cannot be told.
+    std::optional<double> noise;
     Provenance provenance = Provenance::NonPrivate;
     bool isDerived = false; ///< the model decides by group after these curves
 };
 using SharedRunCurves = std::shared_ptr<const RunCurves>;
 
-/// Why a run has no curves, and what to do; empty where it may have some. Of a run as a store lists it,
-/// without its model.
+/// Why a run has no curves; empty where it may have some. Of a run as a store lists it, without its model.
 QString curveAbsence(const RunRecord& listed);
 /// Of a whole run, with its model; takes some 10 ms. Errors: those of its specification and of modelCurves(),
 /// in the window's words.
@@ -56,16 +56,19 @@ std::vector<CurveRow> curveRows(const ColumnCurve& curve, std::size_t score);
 std::vector<std::size_t> byImportance(const ModelCurves& curves);
 
 // Words
-QString curveTitle(const ColumnCurve& curve);     ///< "age", "age, rising"
-QString levelWord(const CurveLevel& level);       ///< "Married", "0", "missing"
-QString valueWord(double value);                  ///< "37", "20,000"
-QString stretchWord(double from, double to);      ///< "20 to 25"
-QString signedContribution(double value);         ///< "+0.42", with a real minus sign
-QString importanceWords(double importance);       ///< "moves 12 % of decisions"
-QString noiseWords(const RunCurves& curves);      ///< what the band is
-bool hasOrderedCurves(const ModelCurves& curves); ///< some must rise or fall
-QString orderedNoiseWords();                      ///< what noise does to these
-QString peopleWords();                            ///< what made-up public people are
+QString curveTitle(const ColumnCurve& curve); ///< "age", "age, rising"
+QString levelWord(const CurveLevel& level);   ///< "Married", "0", "missing"
+QString valueWord(double value);              ///< "37", "20,000"
+QString stretchWord(double from, double to);  ///< "20 to 25"
+/// "+0.42", with a real minus sign; of a number with as many digits as its unit needs.
+QString signedContribution(const ModelCurves& curves, double value);
+QString importanceNumber(const ModelCurves& curves, const ColumnCurve& curve); ///< "12.0 %", "± 3.4"
+QString importanceHead(const ModelCurves& curves);                             ///< "Moves decisions"
+QString importanceWords(const ModelCurves& curves, const ColumnCurve& curve);  ///< "moves 12 % of decisions"
+QString noiseWords(const RunCurves& curves);                                   ///< what the band is
+bool hasOrderedCurves(const ModelCurves& curves);                              ///< some must rise or fall
+QString orderedNoiseWords();                                                   ///< what noise does to these
+QString peopleWords(const ModelCurves& curves); ///< what made-up public people are
 /// "age = 37: +0.42 (odds of >50K × 1.52); noise alone: ± 0.10". `name`: of the value.
 QString readingWords(const RunCurves& curves, const ColumnCurve& curve, std::size_t score,
                      const QString& name, const CurveReading& reading);

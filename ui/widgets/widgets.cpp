@@ -9,6 +9,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 
 #include <algorithm>
@@ -264,10 +265,14 @@ void fitHeightToRows(QTableView* table, int minRows, int maxRows) {
     QHeaderView* header = table->horizontalHeader();
     const auto fit = [table, header, minRows, maxRows] {
         const int rows = std::clamp(table->model()->rowCount(), minRows, maxRows);
+        const bool hasBar = table->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOn;
+        const int bar = hasBar ? table->horizontalScrollBar()->sizeHint().height() : 0;
         table->setFixedHeight(header->sizeHint().height() +
                               rows * table->verticalHeader()->defaultSectionSize() + 2 * table->frameWidth() +
-                              2);
+                              2 + bar);
     };
+    for (auto changed : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        QObject::connect(table->model(), changed, table, fit);
     QObject::connect(table->model(), &QAbstractItemModel::modelReset, table, fit);
     new StyleWatch(*header, fit);
     fit();

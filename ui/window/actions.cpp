@@ -11,6 +11,7 @@
 #include "ui/session/session.h"
 #include "ui/window/diagnostics.h"
 #include "ui/window/main_window.h"
+#include "ui/window/model_trial.h"
 #include "ui/window/page_registry.h"
 #include "ui/window/project_life.h"
 
@@ -174,6 +175,10 @@ void exportModel(MainWindow& window) {
                   ActionWords::tr("Select a run first: a point of the chart or a row."));
 }
 
+void tryModel(MainWindow& window) {
+    (new ModelTrial(&window))->open();
+}
+
 void showCurves(MainWindow& window) {
     performOnPage(window, "explore", "show_curves",
                   ActionWords::tr("Select a run first: a point of the chart or a row."));
@@ -311,6 +316,7 @@ const QList<ActionKind>& actionRegistry() {
          "save",
          exportModel,
          {}},
+        {"try_model", train, ActionWords::tr("Tr&y a model on a table …"), "", "data", tryModel, {}},
         {"show_ledger",
          view,
          ActionWords::tr("Privacy led&ger of this table"),

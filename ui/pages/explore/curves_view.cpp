@@ -302,7 +302,9 @@ void CurvesView::showCurves() {
     const SharedRunCurves first = m_known.value(m_run);
     if (!first) return;
     SharedRunCurves second = m_known.value(m_other->currentData().toString());
-    if (second && second->model.scores != first->model.scores) second.reset(); // of other classes
+    const bool isAlike =
+        second && second->model.scores == first->model.scores && second->model.scale == first->model.scale;
+    if (!isAlike) second.reset(); // of other classes, or counted in something else
     const auto score = static_cast<std::size_t>(std::max(0, m_class->currentIndex()));
     const bool isTable = m_tabs->currentIndex() == 1;
     m_sameScale->setEnabled(!isTable);
@@ -341,7 +343,7 @@ void CurvesView::showOrigin() {
             : tr("Weights that were trained without protecting noise, here or in the run laid over: for you "
                  "as the owner of the data."));
     QStringList words{
-        peopleWords(), noiseWords(*first),
+        peopleWords(m_known[m_run]->model), noiseWords(*first),
         tr("Charts end a little beyond the outermost edges; the table has the whole declared range.")};
     if (first->isDerived)
         words << tr("This run decides by group after its model; the curves are the model's, before that.");

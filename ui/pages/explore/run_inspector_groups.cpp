@@ -8,24 +8,12 @@
 #include "ui/widgets/widgets.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QSignalBlocker>
 
 namespace trilemma {
 
 namespace {
 constexpr int leastTableLines = 10; ///< of text, that the table of rates is never cut below
-}
-
-void setUpGroupTable(QTableView& table, RunGroupModel& model) {
-    setUpTable(&table);
-    table.setModel(&model);
-    table.setFrameShape(QFrame::NoFrame);
-    table.setSelectionMode(QAbstractItemView::NoSelection);
-    table.verticalHeader()->show();
-    table.verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table.verticalHeader()->setDefaultSectionSize(2 * table.fontMetrics().lineSpacing() + space::one);
-    table.horizontalHeader()->setMinimumSectionSize(72);
 }
 
 RunInspectorGroups::RunInspectorGroups(QWidget* parent)

@@ -16,9 +16,6 @@ namespace trilemma {
 class GroupBudgetPanel;
 class RunGroupModel;
 
-/// The look of a table of group rates: groups across, rates down, two lines a cell.
-void setUpGroupTable(QTableView& table, RunGroupModel& model);
-
 /// The rates of every group that the selected run decides on, with a choice of set and class; where it
 /// split its budget between them, who had how much.
 class RunInspectorGroups : public QWidget {

@@ -7,7 +7,6 @@
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
 #include "ui/models/run_group_model.h"
-#include "ui/pages/explore/run_inspector_groups.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/widgets/widgets.h"

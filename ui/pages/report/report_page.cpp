@@ -42,10 +42,9 @@ std::vector<TableFacts> factsOf(const Store& project) {
     };
     std::map<std::string, Words> words;
     std::map<std::string, ReleaseChoice> releases;
-    KnownFigures known;
     if (ledgers)
         for (const LineageLedger& ledger : *ledgers) {
-            const LedgerTotals totals = totalsOf(ledger.declared, ledgerDelta(ledger.declared), known);
+            const LedgerTotals totals = totalsOf(ledger.declared, ledgerDelta(ledger.declared));
             words[ledger.lineageId] = {drawnText(totals), releasedText(totals),
                                        mayLackText(ledger.family.isComplete)};
             for (const LedgerRelease& left : ledger.declared.releases)

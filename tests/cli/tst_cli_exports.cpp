@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What exports hold, where they are written, and what somebody can do with one who has nothing else.
+#include "tests/support/cli_process.h"
+#include "tests/support/ledger_desk.h"
+#include "tests/support/odd_table.h"
+#include "tests/support/test_program.h"
+
+#include <QRegularExpression>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+namespace {
+
+const QString sourceFolder = QStringLiteral(TRILEMMA_SOURCE_DIR);
+const QStringList bothFormats{"m.json", "m.onnx"};
+
+/// Trains it; the id of the run.
+QString trained(const CliDesk& desk, const Json& spec) {
+    const CliAnswer run = desk.train(spec);
+    if (run.exit != 0) qFatal("%s", qPrintable(run.text()));
+    return text(run.json.at("run").at("run_id").get<std::string>());
+}
+
+CliAnswer exportTo(const CliDesk& desk, const QString& id, const QString& file,
+                   const QStringList& more = {}) {
+    return desk.json(QStringList{"export", id, "--store", desk.store(), "--out", desk.path(file)} + more);
+}
+
+/// Columns whose names are no inputs of their own in ONNX, and what they are called instead.
+const std::pair<const char*, const char*> plainNames[] = {
+    {"u", "speed"}, {"value", "visits"}, {"label", "level"}};
+
+Schema plainSchema() {
+    Schema schema = oddSchema(2);
+    for (Column& column : schema.columns)
+        for (const auto& [odd, plain] : plainNames)
+            if (column.name == odd) column.name = plain;
+    return schema;
+}
+
+QByteArray plainCsv(int rows, bool unfit) {
+    QByteArray csv = oddCsv(2, rows, unfit);
+    for (const auto& [odd, plain] : plainNames) // of the header, where each stands between commas
+        csv.replace(csv.indexOf(',' + QByteArray(odd) + ','), qsizetype(std::strlen(odd)) + 2,
+                    ',' + QByteArray(plain) + ',');
+    return csv;
+}
+
+/// The example of docs/models.md, as somebody copies it.
+QByteArray exampleOfTheDocs() {
+    QByteArray code;
+    bool isIn = false;
+    for (const QByteArray& line : bytesOf(sourceFolder + "/docs/models.md").split('\n')) {
+        isIn = line.startsWith("    import csv") || (isIn && (line.startsWith("    ") || line.isEmpty()));
+        if (isIn) code += line.mid(4) + '\n';
+    }
+    return code;
+}
+
+/// What Python prints in that folder, with the runtime that tests have in the place of onnxruntime's own.
+QList<QByteArray> saidByPython(const QString& script, const QString& folder) {
+    QProcess python;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PYTHONPATH", sourceFolder + "/tests/onnx/shim");
+    environment.insert("PYTHONDONTWRITEBYTECODE", "1");
+    python.setProcessEnvironment(environment);
+    python.setWorkingDirectory(folder);
+    python.start("/usr/bin/python3", {script});
+    if (!python.waitForFinished(120'000) || python.exitCode() != 0) return {python.readAllStandardError()};
+    return python.readAllStandardOutput().split('\n');
+}
+
+bool hasRuntime() {
+    QProcess numpy;
+    numpy.start("/usr/bin/python3", {"-c", "import numpy"});
+    return QFileInfo::exists(sourceFolder + "/tests/node_modules/onnxruntime-node") &&
+           numpy.waitForFinished() && numpy.exitCode() == 0;
+}
+
+} // namespace
+
+class TestCliExports : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void nothingNonPrivateLeaves();
+    void elsewhere_data();
+    void elsewhere();
+    void files_data();
+    void files();
+};
+
+/// Every number that is computed on records without noise becomes another one in the store: exports do not.
+void TestCliExports::nothingNonPrivateLeaves() {
+    const CliDesk desk(program);
+    Json spec = sampleSpec();
+    spec["privacy"]["evaluation_epsilon"] = 1; // some metrics are released
+    const QString id = trained(desk, spec);
+    QList<QByteArray> before;
+    for (const QString& file : bothFormats) {
+        EXPECT_EXIT(exportTo(desk, id, file), 0);
+        before << bytesOf(desk.path(file));
+        QVERIFY(before.back().size() > 1000);
+    }
+    const Json shown = desk.json({"runs", "--store", desk.store()}).json;
+
+    rewrite(desk.store(),
+            "UPDATE run_metrics SET value = value / 2 + .1, low = low / 2, high = high / 2 + .2 "
+            "WHERE provenance = 'non-private';"
+            "UPDATE run_constraints SET gap_train = gap_train + .1, gap_test = gap_test + .1, "
+            "status = 'violated' WHERE provenance = 'non-private';"
+            "UPDATE runs SET seconds = seconds + 7, history = replace(history, '.', '.1'), "
+            "group_rates = replace(group_rates, '.', '.1'), warnings = json_array(json_object("
+            "'text', 'the smallest group has 17 records', 'provenance', 'non-private')), "
+            "finished_at = '2001-02-03T04:05:06.789Z';");
+    EXPECT_EXIT(desk.json({"check", desk.store()}), 0);
+    const Json run = desk.json({"runs", "--store", desk.store()}).json;
+    QVERIFY(run.at("runs")[0].at("metrics") != shown.at("runs")[0].at("metrics"));
+    for (const QString& file : bothFormats) {
+        EXPECT_EXIT(exportTo(desk, id, "again-" + file), 0);
+        QCOMPARE(bytesOf(desk.path("again-" + file)), before.takeFirst());
+    }
+    EXPECT_EXIT(exportTo(desk, id, "model", {"--format", "onnx"}), 0);
+    QCOMPARE(bytesOf(desk.path("model")), bytesOf(desk.path("m.onnx")));
+    // What is released does leave: the test could see it.
+    rewrite(desk.store(), "UPDATE run_metrics SET value = value / 2 WHERE provenance = 'released';");
+    EXPECT_EXIT(exportTo(desk, id, "other.json"), 0);
+    QVERIFY(bytesOf(desk.path("other.json")) != bytesOf(desk.path("m.json")));
+}
+
+void TestCliExports::elsewhere_data() {
+    QTest::addColumn<Json>("spec");
+    QTest::addColumn<QByteArray>("table");
+    const QByteArray odd = plainCsv(1500, false), fresh = plainCsv(3000, true);
+    Json spec{{"trilemma_spec", 1},
+              {"data", {{"files", {"train.csv"}}, {"schema", toJson(plainSchema())}}},
+              {"solver", {{"id", "dp-sgd"}, {"params", {{"steps", 20}}}}},
+              {"privacy", {{"epsilon", 1}, {"delta", 1e-5}}}};
+    QTest::newRow("odd columns") << spec << odd + '\0' + fresh;
+    spec["solver"] = {{"id", "dp-linear-optimisation"}, {"params", {{"rounds", 8}}}};
+    spec["constraints"] = {{{"kind", "demographic_parity"}, {"attributes", {"group"}}, {"gamma", 0.3}}};
+    QTest::newRow("decisions that are drawn") << spec << odd + '\0' + fresh;
+    spec.erase("constraints");
+    const QString adult = realDataFolder() + "/adult/";
+    if (!QFileInfo::exists(adult + "adult_train.csv")) return;
+    spec["data"]["schema"] = "adult";
+    spec["solver"] = {{"id", "dp-sgd"}, {"params", {{"steps", 100}}}};
+    const QByteArray test = bytesOf(adult + "adult_test.csv");
+    QTest::newRow("Adult") << spec
+                           << bytesOf(adult + "adult_train.csv") + '\0' +
+                                  test.left(test.indexOf('\n', 400'000) + 1);
+}
+
+/// The model alone, in another folder of somebody else: `predict`, and the example of the docs with ONNX.
+void TestCliExports::elsewhere() {
+    QFETCH(Json, spec);
+    QFETCH(QByteArray, table);
+    if (!hasRuntime()) QSKIP("no ONNX runtime or no numpy here: ./dev setup installs both");
+    const QList<QByteArray> tables = table.split('\0');
+    const CliDesk other(program);
+    {
+        const CliDesk desk(program);
+        spec["data"]["files"] = {desk.write("train.csv", tables[0]).toStdString()};
+        const QString id = trained(desk, spec);
+        for (const QString& file : {QString("m.json"), QString("model.onnx")}) {
+            EXPECT_EXIT(exportTo(desk, id, file), 0);
+            other.write(file, bytesOf(desk.path(file)));
+        }
+    }
+    other.write("new.csv", tables[1]);
+    const CliAnswer ours =
+        other.run({"predict", other.path("m.json"), "--data", other.path("new.csv"), "--seed", "1"});
+    EXPECT_EXIT(ours, 0);
+    const QString example = other.write("example.py", exampleOfTheDocs());
+    QList<QByteArray> said = saidByPython(example, other.path(""));
+    QVERIFY2(said.size() > 1, said.value(0));
+    QCOMPARE(said.takeLast(), QByteArray());
+    QList<QByteArray> lines = ours.out.split('\n');
+    lines.removeFirst();
+    lines.removeLast();
+    QCOMPARE(said.size(), lines.size());
+    const bool isDrawn = spec.at("solver").at("id") != "dp-sgd";
+    int differ = 0;
+    for (qsizetype row = 0; row < lines.size(); ++row) {
+        const QByteArray predicted = lines[row].split(',')[1];
+        QCOMPARE(said[row].isEmpty(), predicted.isEmpty());
+        differ += said[row] != predicted;
+    }
+    QVERIFY2(isDrawn ? differ > 0 && differ < lines.size() : differ == 0, QByteArray::number(differ));
+}
+
+void TestCliExports::files_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("there"); ///< in the file before
+    QTest::addColumn<QStringList>("more");
+    QTest::addColumn<QString>("says"); ///< nothing: it is written
+    const QByteArray foreign = "a letter that is needed\n";
+    for (const QString& ending : {QString(".json"), QString(".onnx"), QString(".csv")}) {
+        const auto row = [&](const char* name) -> QTestData& {
+            return QTest::addRow("%s, %s", name, qPrintable(ending));
+        };
+        row("new") << "new" + ending << QByteArray() << QStringList() << QString();
+        row("again") << "m" + ending << QByteArray("as the command left it") << QStringList() << QString();
+        const bool asks = ending == ".csv"; // exports are named to be replaced
+        row("another's") << "new" + ending << foreign << QStringList()
+                         << QString(asks ? "did not write" : "");
+        row("another's, to be lost") << "new" + ending << foreign << QStringList(asks, "--overwrite")
+                                     << QString();
+        row("no such folder") << "none/new" + ending << QByteArray() << QStringList() << QString("none/new");
+        row("a folder") << "folder" + ending << QByteArray() << QStringList() << QString("folder");
+    }
+}
+/// What predictions would take the place of is not written over unasked, and what cannot be written costs no
+/// release.
+void TestCliExports::files() {
+    QFETCH(QString, file);
+    QFETCH(QByteArray, there);
+    QFETCH(QStringList, more);
+    QFETCH(QString, says);
+    static const CliDesk desk(program);
+    static const QString id = trained(desk, sampleSpec());
+    QDir(desk.path("")).mkdir("folder." + QFileInfo(file).suffix());
+    if (!QFileInfo::exists(desk.path("m.csv"))) {
+        for (const QString& format : bothFormats)
+            EXPECT_EXIT(exportTo(desk, id, format), 0);
+        EXPECT_EXIT(desk.json({"predict", desk.path("m.json"), "--data", "sample:census", "--out",
+                               desk.path("m.csv")}),
+                    0);
+    }
+    const bool isOwn = file.startsWith("m.");
+    const QString path = desk.path(file);
+    if (!isOwn) QFile::remove(path);
+    if (!isOwn && !there.isEmpty()) desk.write(file, there);
+    const QByteArray before = there.isEmpty() ? QByteArray() : bytesOf(path);
+    const CliAnswer answer = file.endsWith(".csv")
+                                 ? desk.json(QStringList{"predict", desk.path("m.json"), "--data",
+                                                         "sample:census", "--out", path} +
+                                             more)
+                                 : exportTo(desk, id, file, more);
+    EXPECT_EXIT(answer, says.isEmpty() ? 0 : 3);
+    if (says.isEmpty()) {
+        QVERIFY(bytesOf(path).size() > 1000);
+        return;
+    }
+    QVERIFY2(answer.text().contains(says), qPrintable(answer.text()));
+    if (!there.isEmpty()) QCOMPARE(bytesOf(path), before);
+}
+
+TRILEMMA_TEST(TestCliExports, QCoreApplication)
+#include "tst_cli_exports.moc"
