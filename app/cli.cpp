@@ -137,7 +137,9 @@ void describe(CLI::App& app, Parsed& parsed) {
     addStore(sweep, options);
     sweep->add_option("--resume", options.resume, "Batch whose finished runs are kept");
 
-    addStore(add(app, parsed, "runs", "List the runs of a project", runsCommand), options);
+    CLI::App* runs = add(app, parsed, "runs", "List the runs of a project", runsCommand);
+    addStore(runs, options);
+    runs->add_option("--csv", options.csv, "Write setting and metrics of each as CSV, too");
 
     CLI::App* front =
         add(app, parsed, "front", "Mean error against mean gap, and the Pareto front", frontCommand);
@@ -146,8 +148,11 @@ void describe(CLI::App& app, Parsed& parsed) {
     std::vector<std::string> metricIds;
     for (const MetricSpec& metric : metricRegistry())
         metricIds.push_back(metric.id);
+    front->add_option("--csv", options.csv, "Write the points as CSV, too");
     front->add_option("--x", options.x, "Metric across")->check(CLI::IsMember(metricIds));
     front->add_option("--y", options.y, "Metric upwards")->check(CLI::IsMember(metricIds));
+    front->add_option("--wish", options.wish,
+                      "Bounds, as \"gap<=0.05, error<=0.17, epsilon<=1\": what meets them");
     front->add_option("--set", options.set, "train or test")->check(CLI::IsMember({"train", "test"}));
 
     CLI::App* account = add(app, parsed, "account", "Price privacy events", accountCommand);

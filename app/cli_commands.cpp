@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_commands.h"
-#include "app/drawing.h"
 
 #include "core/data/encoded_table.h"
 #include "core/data/inspection.h"
@@ -10,14 +9,8 @@
 #include "core/reproduce/setting.h"
 #include "core/reproduce/tailoring_study.h"
 #include "core/solvers/solver.h"
-#include "core/train/released_curve.h"
-#include "core/train/run_tradeoff.h"
 #include "core/train/undeclared.h"
-#include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
-
-#include <QDate>
-#include <QFileInfo>
 
 namespace trilemma {
 
@@ -190,45 +183,6 @@ Json settingsJson() {
     return list;
 }
 
-/// Runs of a project, and what is damaged in it.
-struct StoredRuns {
-    std::vector<RunRecord> runs;
-    Errors damage;
-
-    /// With what is damaged, if anything is.
-    Json with(Json document) const {
-        if (!damage.empty()) document["damaged"] = toJson(damage).at("errors");
-        return document;
-    }
-    int exit(const CliOutput& output) const {
-        for (const Error& error : damage)
-            output.warn(toText(error));
-        return damage.empty() ? 0 : exitCode(ErrorCode::StoreBroken);
-    }
-};
-
-/// Of runs whose release covers every slack; one that is damaged is named among the runs.
-void addCurves(const Store& store, const std::vector<RunRecord>& runs, Json& curves) {
-    for (const RunRecord& listed : runs) {
-        if (!coversSlacks(listed)) continue;
-        const Result<RunRecord> run = store.run(listed.runId);
-        if (!run) continue;
-        if (const auto curve = releasedCurveOf(*run)) curves.push_back(toJson(*curve, *run));
-    }
-}
-
-Result<StoredRuns> runsOfStore(const CliOptions& options, const CliOutput& output,
-                               RunDetail detail = RunDetail::Listed, Json* curves = nullptr) {
-    const Result<std::unique_ptr<Store>> store = openedForReading(options, output);
-    if (!store) return store.errors();
-    StoredRuns stored;
-    Result<std::vector<RunRecord>> runs = (*store)->runs(detail, &stored.damage);
-    if (!runs) return runs.errors();
-    stored.runs = std::move(runs).value();
-    if (curves) addCurves(**store, stored.runs, *curves);
-    return stored;
-}
-
 } // namespace
 
 int importCommand(const CliOptions& options, const CliOutput& output) {
@@ -292,44 +246,6 @@ int listCommand(const CliOptions& options, const CliOutput& output) {
     }
     output.text(tableText(rows));
     return 0;
-}
-
-int runsCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<StoredRuns> stored = runsOfStore(options, output, RunDetail::WithGroups);
-    if (!stored) return output.fail(stored.errors());
-    Json list = Json::array();
-    for (const RunRecord& run : stored->runs)
-        list.push_back(toJson(run));
-    output.print(stored->with({{"runs", list}}));
-    output.text(runsText(stored->runs));
-    return stored->exit(output);
-}
-
-int frontCommand(const CliOptions& options, const CliOutput& output) {
-    Json curves = Json::array();
-    const Result<StoredRuns> stored = runsOfStore(options, output, RunDetail::Listed, &curves);
-    if (!stored) return output.fail(stored.errors());
-    const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
-    const MetricSpec* given = findMetric(options.x.empty() ? options.y : options.x);
-    const MetricAxes& usual = given ? defaultAxes(given->tasks.front()) : usualAxes(stored->runs);
-    const MetricAxes axes{options.x.empty() ? usual.x : findMetric(options.x),
-                          options.y.empty() ? usual.y : findMetric(options.y)};
-    const std::vector<TradeoffPoint> points =
-        tradeoffPoints(tradeoffRuns(stored->runs, axes.x->id, axes.y->id, set), axes.directions());
-    if (!options.chart.empty()) {
-        const Result<const Drawing*> drawing = loadDrawing();
-        if (!drawing) return output.fail(drawing.errors());
-        const QString project = QFileInfo(QString::fromStdString(options.store)).fileName();
-        const QString today = QDate::currentDate().toString(Qt::ISODate);
-        const Outcome drawn = (*drawing)->exportFront({points, axes.x->id, axes.y->id, set, project, today},
-                                                      QString::fromStdString(options.chart));
-        if (!drawn) return output.fail(drawn.errors());
-    }
-    Json front = frontToJson(axes.x->id, axes.y->id, options.set, points);
-    if (!curves.empty()) front["curves"] = curves;
-    output.print(stored->with(front));
-    output.text(frontText(points, axes));
-    return stored->exit(output);
 }
 
 } // namespace trilemma

@@ -27,6 +27,8 @@ struct CliOptions {
     std::string out;
     bool overwrite = false; ///< whatever file `out` is
     std::string format;     ///< of an export; empty: by the name of `out`
+    std::string csv;        ///< of front and runs: a file to write, too
+    std::string wish;       ///< of front, "gap<=0.05, epsilon<=1"
     std::string chart;
     std::string resume;
     std::string run;  ///< id
@@ -63,9 +65,6 @@ struct CliOptions {
 QString lineagesPath(const CliOptions& options); ///< that they name, or the user's own
 /// An output that would take the place of what the command reads, or of what is spent on its data.
 Outcome checkOut(const CliOptions& options);
-/// The same of a command whose output nobody names to be replaced: a file that is there holds `mark`, as all
-/// have that the command wrote, or `overwrite` is said.
-Outcome checkOut(const CliOptions& options, std::string_view mark);
 /// Says if it had to be restored.
 Result<std::unique_ptr<LineageFile>> openLineages(const CliOptions& options, const CliOutput& output);
 /// A project for a command that only reads; warns of one that is an older copy of itself.

@@ -6,7 +6,6 @@
 #include "core/base/text.h"
 #include "core/workspace/store.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -340,18 +339,6 @@ Outcome checkOut(const CliOptions& options) {
             return Error{ErrorCode::InvalidFile, "out", options.out, "is a file that this command reads",
                          "Choose another name"};
     return success();
-}
-
-Outcome checkOut(const CliOptions& options, std::string_view mark) {
-    if (const Outcome other = checkOut(options); !other) return other;
-    QFile there(QString::fromStdString(options.out));
-    if (options.out.empty() || options.overwrite || there.size() == 0) return success();
-    const bool isOurs = there.open(QIODevice::ReadOnly) &&
-                        there.readAll().contains(QByteArrayView(mark.data(), std::ssize(mark)));
-    if (isOurs) return success();
-    return Error{ErrorCode::InvalidFile, "out", options.out,
-                 "is a file that this command did not write, and would be lost",
-                 "Choose another name, or say --overwrite"};
 }
 
 QString lineagesPath(const CliOptions& options) {

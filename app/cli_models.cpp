@@ -8,12 +8,27 @@
 #include "core/export/scoring.h"
 #include "core/workspace/whole_file.h"
 
+#include <QFile>
+
 #include <algorithm>
 #include <iostream>
 
 namespace trilemma {
 
 namespace {
+
+/// Nobody's file is lost by a name: one that is there holds predictions, or nothing.
+Outcome mayBeReplaced(const CliOptions& options) {
+    QFile there(QString::fromStdString(options.out));
+    if (options.out.empty() || options.overwrite || there.size() == 0) return success();
+    const QByteArray head = there.open(QIODevice::ReadOnly) ? there.readLine(1 << 20) : QByteArray();
+    const bool isOurs = head == "row,prediction\r\n" || head.startsWith("row,prediction,probability of ") ||
+                        head.startsWith("row,prediction,\"probability of ");
+    if (isOurs) return success();
+    return Error{ErrorCode::InvalidFile, "out", options.out,
+                 "is a file that this command did not write, and would be lost",
+                 "Choose another name, or say --overwrite"};
+}
 
 ScoringFiles filesOf(const CliOptions& options) {
     return {options.data, {}, {}};
@@ -67,7 +82,8 @@ std::string evaluationText(const NewEvaluation& found) {
 } // namespace
 
 int predictCommand(const CliOptions& options, const CliOutput& output) {
-    if (const Outcome out = checkOut(options, "row,prediction"); !out) return output.fail(out.errors());
+    if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
+    if (const Outcome free = mayBeReplaced(options); !free) return output.fail(free.errors());
     const Result<ModelFile> model = readModelFile(options.file);
     if (!model) return output.fail(model.errors());
     const Result<Predictions> predictions = predict(*model, filesOf(options), options.seed);

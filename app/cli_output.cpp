@@ -121,25 +121,26 @@ std::string runsText(const std::vector<RunRecord>& runs) {
         return value ? shown(value->value) : std::string("-");
     };
     std::vector<std::vector<std::string>> rows{
-        {"solver", "gamma", "epsilon", "spent", "seed", "status", nameInSentence(*y) + " (test)",
-         nameInSentence(*x) + " (test)", nameInSentence(*x) + " (train)", "run"}};
+        {"solver", "model", "gamma", "epsilon", "spent", "seed", "status", nameInSentence(*y) + " (test)",
+         nameInSentence(*x) + " (test)", nameInSentence(*x) + " (train)", "run", "parameters"}};
     for (const RunRecord& run : runs)
         rows.push_back(
-            {run.solver, shown(run.gamma), shownBound(run.epsilon), shownBound(run.spentEpsilon),
-             std::to_string(run.seed),
+            {run.solver, modelOf(run), shown(run.gamma), shownBound(run.epsilon),
+             shownBound(run.spentEpsilon), std::to_string(run.seed),
              std::string(nameOf(run.status, runStatusNames)) + (run.simulation ? " (simulation)" : ""),
              metric(run, *y, EvaluationSet::Test), metric(run, *x, EvaluationSet::Test),
-             metric(run, *x, EvaluationSet::Train), run.runId});
+             metric(run, *x, EvaluationSet::Train), run.runId, parametersOf(run)});
     return tableText(rows) + "\nMetrics are computed on the records: non-private.";
 }
 
 std::string frontText(const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
-    std::vector<std::vector<std::string>> rows{
-        {"solver", "gamma", "weight", "epsilon", "seeds", axes.x->id, "sd", axes.y->id, "sd", "front"}};
+    std::vector<std::vector<std::string>> rows{{"solver", "model", "gamma", "weight", "epsilon", "seeds",
+                                                axes.x->id, "sd", axes.y->id, "sd", "front", "parameters"}};
     for (const TradeoffPoint& point : points)
-        rows.push_back({point.solver, shown(point.gamma), shown(point.weight), shownBound(point.epsilon),
-                        std::to_string(point.seeds), shown(point.xMean), shown(point.xDeviation),
-                        shown(point.yMean), shown(point.yDeviation), point.onFront ? "yes" : ""});
+        rows.push_back({point.solver, point.model, shown(point.gamma), shown(point.weight),
+                        shownBound(point.epsilon), std::to_string(point.seeds), shown(point.xMean),
+                        shown(point.xDeviation), shown(point.yMean), shown(point.yDeviation),
+                        point.onFront ? "yes" : "", point.parameters});
     const auto way = [](const MetricSpec& spec) -> std::string {
         return spec.lowerIsBetter ? " better when lower" : " better when higher";
     };

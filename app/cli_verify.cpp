@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli_commands.h"
 
+#include "core/train/model_file.h"
 #include "core/train/valid_spec.h"
 #include "core/workspace/export_again.h"
 
@@ -30,6 +31,16 @@ std::string verdictText(const verify::Verification& found) {
     return text + "\n\nsignature: " + verify::unsignedText;
 }
 
+/// What the claim is about is in the file as it was written. Id: "model".
+verify::ExportCheck checkedModel(const Json& exported) {
+    const Json model = exported.value("model", Json());
+    if (!model.is_object() || !model.contains("digest"))
+        return {"model", true, true, "holds no digest of its own and was not looked at"};
+    const Result<ModelFile> read = modelFileFrom(exported);
+    if (!read) return {"model", false, false, toText(read.errors())};
+    return {"model", true, false, "is as it was written and can be read"};
+}
+
 } // namespace
 
 int verifyCommand(const CliOptions& options, const CliOutput& output) {
@@ -38,6 +49,7 @@ int verifyCommand(const CliOptions& options, const CliOutput& output) {
     Result<verify::Verification> found = verify::verifyExport(*json);
     if (!found) return output.fail(found.errors());
     found->checks.push_back(checkedAsWritten(*json));
+    found->checks.push_back(checkedModel(*json));
     output.print(toJson(*found));
     output.text(verdictText(*found));
     return found->holds() ? 0 : exitCode(ErrorCode::PrivacyRefused);

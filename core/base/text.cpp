@@ -13,4 +13,13 @@ std::string exactText(double value) {
     return {text.data(), end};
 }
 
+std::string csvQuoted(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with(' ') && !text.ends_with(' '))
+        return text;
+    std::string quoted = "\"";
+    for (const char sign : text)
+        quoted += sign == '"' ? std::string("\"\"") : std::string(1, sign);
+    return quoted + '"';
+}
+
 } // namespace trilemma

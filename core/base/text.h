@@ -27,6 +27,9 @@ inline std::string counted(std::int64_t count, const std::string& one, const std
 /// The shortest text that reads back as this number, whatever the locale: "1" and not "1.0", "0.1", "1e-05".
 std::string exactText(double value);
 
+/// As one cell of CSV (RFC 4180): in quotes where it must be.
+std::string csvQuoted(const std::string& text);
+
 /// Nothing but blanks and line ends, or nothing at all.
 inline bool isBlank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;

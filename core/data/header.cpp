@@ -196,6 +196,17 @@ Result<TableLayout> namesOfHeader(const Record& header) {
                  "Rename one of them; where the file has no header, say so"};
 }
 
+namespace {
+
+/// Every column in use.
+bool holdsUsed(const Schema& schema, const std::vector<std::string>& names) {
+    return std::all_of(schema.columns.begin(), schema.columns.end(), [&](const Column& column) {
+        return column.role == Role::Ignored || contains(names, column.name);
+    });
+}
+
+} // namespace
+
 Result<TableLayout> layoutBySchema(const Record& first, bool isHeader, const Schema& schema) {
     TableLayout layout{cellTexts(first)};
     if (!isHeader) {
@@ -206,7 +217,9 @@ Result<TableLayout> layoutBySchema(const Record& first, bool isHeader, const Sch
     }
     const std::vector<std::string> different = numbered(layout.names);
     const auto declared = [&](const std::string& name) { return schema.find(name) != nullptr; };
-    if (std::all_of(different.begin(), different.end(), declared)) layout.names = different;
+    const bool areAllDeclared = std::all_of(different.begin(), different.end(), declared);
+    if (areAllDeclared || (!holdsUsed(schema, layout.names) && holdsUsed(schema, different)))
+        layout.names = different;
     const std::set<std::string> cells(layout.names.begin(), layout.names.end());
     std::vector<const Column*> absent;
     for (const Column& column : schema.columns)
@@ -222,7 +235,12 @@ Result<TableLayout> layoutBySchema(const Record& first, bool isHeader, const Sch
                      "Choose the schema that belongs to this file, or rename its columns; where the file has "
                      "no header, declare \"header\": \"no\", or lines before it as preamble_lines "
                      "(trilemma-cli import proposes both)"};
-    if (cells.size() != layout.names.size())
+    std::vector<std::string> read = layout.names; // others may be called alike
+    std::erase_if(read, [&](const std::string& name) {
+        const Column* column = schema.find(name);
+        return !column || column->role == Role::Ignored;
+    });
+    if (const std::string twice = columnsOfOneName(read); !twice.empty())
         return Error{ErrorCode::InvalidFile, "header", columnsOfOneName(layout.names),
                      "two columns have the same name", "Rename one of them"};
     return layout;

@@ -295,25 +295,17 @@ double ruleWidening(CurveRule rule, std::size_t intervals) {
     return std::max(1.0, normalQuantile(2 * all - 1) / 2);
 }
 
-Result<ModelCurves> modelCurves(const Schema& schema, const Json& model) {
-    if (Errors errors = validate(schema); !errors.empty()) return errors;
-    const Result<EncodedTable> layout = layoutOf(schema);
-    if (!layout) return layout.errors();
-    const ModelShape shape{layout->width(), static_cast<int>(layout->classes.size())};
-    const Result<std::unique_ptr<Predictor>> predictor =
-        predictorFromJson(model, shape, decidingAttributes(*layout));
-    if (!predictor) return predictor.errors();
-    if (const auto names = model.find("features");
-        names != model.end() && *names != Json(namesOf(layout->features)))
-        return unreadablePredictor(model, "has other features than its schema");
-    const Predictor& base = baseOf(**predictor);
-    if (!base.readsFeatures()) return unreadablePredictor(model, "says the same whatever the features are");
+Result<ModelCurves> curvesOfPredictor(const Predictor& predictor, const Schema& schema,
+                                      const EncodedTable& layout) {
+    const Predictor& base = baseOf(predictor);
+    if (!base.readsFeatures())
+        return unreadablePredictor(predictor.toJson(), "says the same whatever the features are");
     const auto* trained = dynamic_cast<const TrainedModel*>(&base);
     if (trained && !trained->parameters().allFinite())
-        return unreadablePredictor(model, "has parameters that are no numbers");
+        return unreadablePredictor(predictor.toJson(), "has parameters that are no numbers");
     const ModelKind* kind = trained ? findModelKind(trained->model().id()) : nullptr;
-    return isSum(kind) ? curvesOf(schema, *layout, trained->parameters(), kind->hasCurves)
-                       : averageCurves(base, schema, *layout);
+    return isSum(kind) ? curvesOf(schema, layout, trained->parameters(), kind->hasCurves)
+                       : averageCurves(base, schema, layout);
 }
 
 Json toJson(const ModelCurves& curves) {

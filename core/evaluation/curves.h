@@ -10,6 +10,9 @@
 
 namespace trilemma {
 
+class Predictor;
+struct EncodedTable;
+
 /// Where a numeric column has a value within its declared range.
 struct CurvePoint {
     double value = 0; ///< raw
@@ -85,7 +88,7 @@ inline constexpr int curvePeople = 4000;
 /// column has such cells.
 inline constexpr double rareCellShare = 0.1;
 
-/// The curves of a model as modelToJson() wrote it for a table of this schema. Of what is derived from a
+/// The curves of a predictor for tables of this schema and layout. Of what is derived from a
 /// model, those of the base. A linear or additive model of a number adds spread theta' x to the centre of its
 /// label; what its bounds cut off is left out of account.
 ///
@@ -102,9 +105,9 @@ inline constexpr double rareCellShare = 0.1;
 /// Importance: the share of these people whose decision by the (base) model, the largest score, changes when
 /// the column's contribution is replaced by its mean.
 ///
-/// Errors (field "model"): a schema that is not valid, a model of another shape than the schema, or with
-/// other names of features, or one that reads no feature.
-Result<ModelCurves> modelCurves(const Schema& schema, const Json& model);
+/// Errors (field "model"): a predictor that reads no feature, or whose parameters are no numbers.
+Result<ModelCurves> curvesOfPredictor(const Predictor& predictor, const Schema& schema,
+                                      const EncodedTable& layout);
 
 /// {"scale", "averages", "scores", "middle", "columns": [{"column", "importance", "spread", "segments":
 /// [[[value, contribution, ..], ..], ..], "levels": [{"kind", "name", "contributions"}]}]}, to six digits; of the points those that lie off the line

@@ -7,6 +7,7 @@
 #include "core/data/column_intervals.h"
 #include "core/data/feature_grid.h"
 
+#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -18,6 +19,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool hasPlaceForMissing(const Column& column) {
     return column.missing == MissingPolicy::OwnCategory;
+}
+
+std::optional<double> numberIn(const std::string& text) {
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
 }
 
 /// The public value of missing cells.
@@ -46,7 +54,8 @@ OnnxColumns::Cells OnnxColumns::readNumber(const Column& column) {
     const Tensor isMissing = m_graph.add("IsNaN", {raw});
     const Tensor value =
         m_graph.add("Where", {isMissing, m_graph.number(imputedNumber(column, m_schema.file)), raw});
-    if (column.missing == MissingPolicy::Drop) demand(m_graph.add("Not", {isMissing}));
+    const Tensor isFinite = m_graph.add("Less", {m_graph.add("Abs", {raw}), m_graph.number(infinity)});
+    demand(column.missing == MissingPolicy::Drop ? isFinite : m_graph.add("Or", {isMissing, isFinite}));
     if (column.kind == Kind::Integer) demand(m_graph.add("Equal", {value, m_graph.add("Floor", {value})}));
     return {value, m_graph.toNumber(isMissing), {}};
 }
@@ -69,7 +78,11 @@ OnnxColumns::Cells OnnxColumns::readCategory(const Column& column) {
         put(code);
     for (const std::string& category : column.categories) {
         put(category);
-        put(category + ".0"); // where a category is a number, "1.0" is "1"
+        put(category + ".0"); // where a category is a number, "1.0" is "1", and so is "01"
+        if (const std::optional<double> number = numberIn(category)) {
+            put(exactText(*number));
+            put(exactText(*number) + ".0");
+        }
     }
     for (const auto& [from, to] : column.merge)
         put(from);
@@ -90,6 +103,17 @@ OnnxColumns::Cells OnnxColumns::readCategory(const Column& column) {
     return {{}, {}, index};
 }
 
+/// log(1 + x), x >= 0, with all digits: u = 1 + x is rounded, and log(u) x / (u - 1) takes that back (Kahan;
+/// Higham 2002, section 1.14.1).
+OnnxColumns::Tensor OnnxColumns::logOfOneAnd(const Tensor& x) {
+    const Tensor u = m_graph.add("Add", {x, m_graph.number(1)});
+    const Tensor above = m_graph.add("Sub", {u, m_graph.number(1)});
+    const Tensor isTiny = m_graph.add("Equal", {above, m_graph.number(0)});
+    const Tensor safe = m_graph.add("Where", {isTiny, m_graph.number(1), above});
+    const Tensor log = m_graph.add("Mul", {m_graph.add("Log", {u}), m_graph.add("Div", {x, safe})});
+    return m_graph.add("Where", {isTiny, x, log});
+}
+
 /// clip((T(x / unit) - centre) / scale, low, high), rounded to the grid half away from zero.
 OnnxColumns::Tensor OnnxColumns::encoded(const Column& column, const Cells& cells) {
     Tensor x = cells.value;
@@ -101,8 +125,7 @@ OnnxColumns::Tensor OnnxColumns::encoded(const Column& column, const Cells& cell
         x = m_graph.add("Where", {isPositive, log, m_graph.number(-infinity)});
     }
     if (column.transform == Transform::Log1p) {
-        const Tensor length = m_graph.add("Add", {m_graph.add("Abs", {x}), m_graph.number(1)});
-        x = m_graph.add("Mul", {m_graph.add("Sign", {x}), m_graph.add("Log", {length})});
+        x = m_graph.add("Mul", {m_graph.add("Sign", {x}), logOfOneAnd(m_graph.add("Abs", {x}))});
     }
     x = m_graph.add("Sub", {x, m_graph.number(column.centre)});
     x = m_graph.add("Div", {x, m_graph.number(column.scale)});

@@ -46,6 +46,7 @@ class OnnxColumns {
     Cells readCategory(const Column& column);
     void demand(const Tensor& holds);
     Tensor encoded(const Column& column, const Cells& cells);
+    Tensor logOfOneAnd(const Tensor& x);
     Tensor oneHot(const Tensor& index, std::int64_t count);
     Tensor intervals(const Column& column, const Cells& cells);
     Tensor unlessMissing(const Column& column, const Cells& cells, const Tensor& place, double ofMissing);

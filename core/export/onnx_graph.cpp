@@ -85,18 +85,24 @@ void OnnxGraph::reserve(const std::string& name) {
     m_taken.insert(name);
 }
 
+void OnnxGraph::keep(const std::string& name) {
+    m_kept.insert(name);
+}
+
 OnnxGraph::Tensor OnnxGraph::fresh() {
     std::string name;
     do
         name = "t" + std::to_string(m_count++);
-    while (!m_taken.insert(name).second);
+    while (m_kept.contains(name) || !m_taken.insert(name).second);
     return name;
 }
 
 OnnxGraph::Tensor OnnxGraph::input(const std::string& wanted, Type type) {
     std::string name = wanted;
-    while (name.empty() || !m_taken.insert(name).second)
-        name += "_input";
+    if (name.empty() || m_taken.contains(name)) do
+            name += "_input";
+        while (m_kept.contains(name) || m_taken.contains(name));
+    m_taken.insert(name);
     return reservedInput(name, type);
 }
 

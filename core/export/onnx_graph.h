@@ -33,13 +33,14 @@ class OnnxGraph {
     OnnxGraph(const OnnxGraph&) = delete;
     OnnxGraph& operator=(const OnnxGraph&) = delete;
 
-    /// N x 1. The name is `wanted`, with "_input" behind it as often as it is taken.
+    /// N x 1. The name is `wanted`, where it was reserved or is empty with "_input" behind it as often as it
+    /// is that or kept for another input.
     Tensor input(const std::string& wanted, Type type);
     Tensor reservedInput(const std::string& name, Type type); ///< under exactly this name
     /// N x `columns`, under the name that was reserved for it.
     void output(const Tensor& tensor, const std::string& reserved, Type type, std::int64_t columns);
-    /// A name that no input gets.
-    void reserve(const std::string& name);
+    void reserve(const std::string& name); ///< one that no input gets
+    void keep(const std::string& name);    ///< the wanted name of an input, which nothing else gets
 
     /// Constants; `shape` of none is a scalar.
     Tensor numbers(const std::vector<double>& values, const std::vector<std::int64_t>& shape);
@@ -65,6 +66,7 @@ class OnnxGraph {
 
     std::unique_ptr<onnx::ModelProto> m_model;
     std::set<std::string> m_taken;
+    std::set<std::string> m_kept;
     std::int64_t m_count = 0;
 };
 

@@ -38,6 +38,8 @@ class OnnxWriter {
         , m_classes(static_cast<std::int64_t>(model.classes().size())) {
         for (const char* name : {labelOutput, lawOutput, valueOutput, drawInput})
             m_graph.reserve(name);
+        for (const Column& column : model.schema.columns)
+            m_graph.keep(column.name);
     }
 
     Result<std::string> write(const Json& notes);

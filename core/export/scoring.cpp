@@ -113,16 +113,6 @@ void append(std::string& text, double number) {
     text.append(digits.data(), end);
 }
 
-/// Quoted where it must be.
-std::string cellOf(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with(' ') && !text.ends_with(' '))
-        return text;
-    std::string quoted = "\"";
-    for (const char sign : text)
-        quoted += sign == '"' ? std::string("\"\"") : std::string(1, sign);
-    return quoted + '"';
-}
-
 } // namespace
 
 Result<Predictions> predict(const ModelFile& model, const ScoringFiles& files,
@@ -137,8 +127,8 @@ std::string toCsv(const Predictions& predictions) {
     std::string text = "row,prediction";
     std::vector<std::string> names;
     for (const std::string& name : predictions.classes) {
-        names.push_back(cellOf(name));
-        text += ',' + cellOf("probability of " + name);
+        names.push_back(csvQuoted(name));
+        text += ',' + csvQuoted("probability of " + name);
     }
     text += "\r\n";
     for (Eigen::Index row = 0; row < predictions.rows(); ++row) {

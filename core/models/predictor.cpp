@@ -47,7 +47,8 @@ std::shared_ptr<const Model> modelIn(const std::string& id, const Json& structur
         if (structure.contains(param.id)) params[param.id] = structure.at(param.id);
     if (!checkParams(params, kind->params, "structure").empty()) return nullptr;
     std::shared_ptr<const Model> model = kind->create(shape, params);
-    return model->description() == structure ? model : nullptr;
+    const nlohmann::json own = model->description(), read = structure; // whatever the order of their keys
+    return own == read ? model : nullptr;
 }
 
 DecisionFacts decisionFactsOf(const Json& model) {

@@ -67,19 +67,27 @@ std::optional<double> meanHalfWidth(const std::optional<double>& deviation, int 
     return boost::math::quantile(law, 0.975) * *deviation / std::sqrt(static_cast<double>(seeds));
 }
 
-void addFrontShares(std::vector<TradeoffPoint>& points, const std::vector<TradeoffRun>& runs,
-                    const FrontBootstrap& bootstrap) {
+void forEachResample(const std::vector<TradeoffPoint>& points, const std::vector<TradeoffRun>& runs,
+                     const FrontBootstrap& bootstrap,
+                     const std::function<void(const ResampledMeans& means)>& visit) {
     const std::vector<Seeds> seeds = seedsOf(points, runs);
-    std::vector<int> timesOnFront(points.size(), 0);
-    std::vector<std::pair<double, double>> means(points.size());
+    ResampledMeans means(points.size());
     SplitMix random(bootstrap.seed);
     for (int round = 0; round < bootstrap.resamples; ++round) {
         for (std::size_t i = 0; i < points.size(); ++i)
             means[i] = resampledMean(seeds[i], random);
+        visit(means);
+    }
+}
+
+void addFrontShares(std::vector<TradeoffPoint>& points, const std::vector<TradeoffRun>& runs,
+                    const FrontBootstrap& bootstrap) {
+    std::vector<int> timesOnFront(points.size(), 0);
+    forEachResample(points, runs, bootstrap, [&](const ResampledMeans& means) {
         const std::vector<bool> onFront = frontMembers(points, means, bootstrap.better);
         for (std::size_t i = 0; i < points.size(); ++i)
             timesOnFront[i] += onFront[i] ? 1 : 0;
-    }
+    });
     for (std::size_t i = 0; i < points.size(); ++i)
         points[i].frontShare = static_cast<double>(timesOnFront[i]) / bootstrap.resamples;
 }

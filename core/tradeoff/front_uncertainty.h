@@ -7,6 +7,7 @@
 #include "core/tradeoff/front.h"
 
 #include <cstdint>
+#include <functional>
 
 namespace trilemma {
 
@@ -21,12 +22,17 @@ struct FrontBootstrap {
     TradeoffDirections better{};
 };
 
-/// Sets `frontShare` of every point: in each resample every point draws its n runs anew from its n runs, with
-/// replacement and apart from the others, and the front of the means is formed again; the share is the number
-/// of resamples in which the point is on the front, over all resamples (Efron and Tibshirani 1993, chapter
-/// 6). `runs` are those that the points were averaged from. A point of one run always draws that run: its
-/// share tells of the other points only. Seeds that settings have in common are not paired, which makes the
-/// shares more cautious.
+/// Means (x, y) of every point, once for each resample: every point draws its n runs anew from its n runs,
+/// with replacement and apart from the others (Efron and Tibshirani 1993, chapter 6). `runs` are those that
+/// the points were averaged from. A point of one run always draws that run. Seeds that settings have in
+/// common are not paired, which makes what is said more cautious.
+using ResampledMeans = std::vector<std::pair<double, double>>;
+void forEachResample(const std::vector<TradeoffPoint>& points, const std::vector<TradeoffRun>& runs,
+                     const FrontBootstrap& bootstrap,
+                     const std::function<void(const ResampledMeans& means)>& visit);
+
+/// Sets `frontShare` of every point: the share of resamples in which the point is on the front of the means.
+/// That of a point of one run tells of the other points only.
 void addFrontShares(std::vector<TradeoffPoint>& points, const std::vector<TradeoffRun>& runs,
                     const FrontBootstrap& bootstrap = {});
 

@@ -5,9 +5,14 @@
 #include "core/base/hash.h"
 #include "core/base/text.h"
 #include "core/data/record_encoder.h"
-#include "core/evaluation/curves.h"
+#include "core/train/model_curves.h"
 #include "core/train/trainer.h"
 #include "core/train/valid_spec.h"
+
+#include <array>
+#include <bit>
+#include <cstdio>
+#include <map>
 
 namespace trilemma {
 
@@ -19,24 +24,62 @@ Error broken(std::string rule, std::string remedy = againRemedy) {
     return {ErrorCode::InvalidFile, "model", "", std::move(rule), std::move(remedy)};
 }
 
+/// How cells are written; where they stand is another file's affair.
+FileFormat numbersOf(const FileFormat& format) {
+    FileFormat numbers;
+    numbers.decimal = format.decimal;
+    numbers.thousands = format.thousands;
+    numbers.quote = format.quote;
+    numbers.header = format.header;
+    return numbers;
+}
+
 /// Without a header columns are known by their places, so that those out of use keep theirs.
 Schema columnsInUse(Schema schema) {
     const bool areNamed = schema.file.header != HeaderRule::No;
     if (areNamed) std::erase_if(schema.columns, [](const Column& column) { return !column.isUsed(); });
     for (Column& column : schema.columns)
         if (!column.isUsed()) column = {.name = column.name, .role = Role::Ignored, .kind = Kind::Text};
-    FileFormat file;
-    file.decimal = schema.file.decimal;
-    file.thousands = schema.file.thousands;
-    file.quote = schema.file.quote;
-    file.header = schema.file.header;
-    schema.file = file;
+    schema.file = numbersOf(schema.file);
     return schema;
+}
+
+/// The same for every way to write a document: keys sorted, numbers by the bits of their double.
+void appendCanonical(const Json& value, std::string& text) {
+    const auto appendAll = [&](char open, char close, const auto& items, auto append) {
+        text += open;
+        bool isFirst = true;
+        for (const auto& item : items) {
+            if (!std::exchange(isFirst, false)) text += ',';
+            append(item);
+        }
+        text += close;
+    };
+    if (value.is_object()) {
+        std::map<std::string, const Json*> sorted;
+        for (const auto& [key, inner] : value.items())
+            sorted.emplace(key, &inner);
+        appendAll('{', '}', sorted, [&](const auto& entry) {
+            text += toText(Json(entry.first)) + ':';
+            appendCanonical(*entry.second, text);
+        });
+    } else if (value.is_array()) {
+        appendAll('[', ']', value, [&](const Json& item) { appendCanonical(item, text); });
+    } else if (value.is_number()) {
+        std::array<char, 17> digits{};
+        std::snprintf(digits.data(), digits.size(), "%016llx",
+                      static_cast<unsigned long long>(std::bit_cast<std::uint64_t>(value.get<double>())));
+        text += digits.data();
+    } else {
+        text += toText(value);
+    }
 }
 
 std::string digestOf(Json model) {
     model.erase("digest");
-    return publicHash(toText(model));
+    std::string text;
+    appendCanonical(model, text);
+    return publicHash(text);
 }
 
 Outcome checkVersion(const Json& model) {
@@ -76,6 +119,7 @@ Result<ModelFile> modelFileFrom(const Json& document) {
     if (isExport && document.value("run_id", Json()).is_string())
         file.runId = document.at("run_id").get<std::string>();
     file.schema = std::move(schema).value();
+    file.schema.file = numbersOf(file.schema.file);
     Result<EncodedTable> layout = layoutOf(file.schema);
     if (!layout) return layout.errors();
     file.layout = std::make_shared<const EncodedTable>(std::move(layout).value());

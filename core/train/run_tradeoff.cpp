@@ -6,6 +6,7 @@
 #include "core/data/schema.h"
 
 #include <algorithm>
+#include <map>
 
 namespace trilemma {
 
@@ -24,25 +25,29 @@ const char* taskOf(const RunRecord& record) {
                                                                                   : classificationTask;
 }
 
-const MetricAxes& usualAxes(const std::vector<RunRecord>& records) {
+MetricAxes usualAxes(const std::vector<RunRecord>& records) {
     bool someNumber = false;
     for (const RunRecord& record : records) {
         if (record.metrics.empty()) continue;
-        if (taskOf(record) == std::string_view(classificationTask)) return defaultAxes();
+        if (taskOf(record) == std::string_view(classificationTask))
+            return usualAxes(records, classificationTask);
         someNumber = true;
     }
     return usualAxes(records, someNumber ? regressionTask : classificationTask);
 }
 
-const MetricAxes& usualAxes(const std::vector<RunRecord>& records, std::string_view task) {
-    static const MetricAxes ofDistributions{gapOfConstraint("distribution_parity"), findMetric("mse")};
-    const auto wasAsked = [](const ConstraintResult& result) {
-        return gapOfConstraint(result.kind) == ofDistributions.x;
-    };
-    const bool someAsked = std::any_of(records.begin(), records.end(), [&](const RunRecord& record) {
-        return std::any_of(record.constraints.begin(), record.constraints.end(), wasAsked);
-    });
-    return task == regressionTask && someAsked ? ofDistributions : defaultAxes(task);
+MetricAxes usualAxes(const std::vector<RunRecord>& records, std::string_view task) {
+    std::map<const MetricSpec*, int> asked; // for how many runs each gap was
+    for (const RunRecord& record : records)
+        for (const ConstraintResult& result : record.constraints)
+            if (const MetricSpec* gap = gapOfConstraint(result.kind); gap && contains(gap->tasks, task))
+                ++asked[gap];
+    MetricAxes axes = defaultAxes(task);
+    for (const MetricSpec& gap : metricRegistry()) // of as many the first one
+        if (const auto found = asked.find(&gap); found != asked.end())
+            if (const auto best = asked.find(axes.x); best == asked.end() || found->second > best->second)
+                axes.x = &gap;
+    return axes;
 }
 
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

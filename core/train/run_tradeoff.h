@@ -16,9 +16,9 @@ TradeoffSetting settingOf(const RunRecord& record);
 /// What a run that has metrics was trained for, by them; classification where there are none.
 const char* taskOf(const RunRecord& record);
 /// The axes that most of the runs can be shown on: those of numbers where none of them decides about classes.
-const MetricAxes& usualAxes(const std::vector<RunRecord>& records);
-/// Of the runs of one task: of numbers with the distribution gap where a constraint was about it.
-const MetricAxes& usualAxes(const std::vector<RunRecord>& records, std::string_view task);
+MetricAxes usualAxes(const std::vector<RunRecord>& records);
+/// Of the runs of one task: across the gap that most of their constraints are about, if a metric is that gap.
+MetricAxes usualAxes(const std::vector<RunRecord>& records, std::string_view task);
 
 /// What a chart of metric y against metric x on one set needs of finished runs.
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,

@@ -54,7 +54,7 @@ QByteArray exampleOfTheDocs() {
     QByteArray code;
     bool isIn = false;
     for (const QByteArray& line : bytesOf(sourceFolder + "/docs/models.md").split('\n')) {
-        isIn = line.startsWith("    import csv") || (isIn && (line.startsWith("    ") || line.isEmpty()));
+        isIn = line.startsWith("    import csv,") || (isIn && (line.startsWith("    ") || line.isEmpty()));
         if (isIn) code += line.mid(4) + '\n';
     }
     return code;
@@ -91,6 +91,11 @@ class TestCliExports : public QObject {
     void elsewhere();
     void files_data();
     void files();
+    void numbersAlone_data();
+    void numbersAlone();
+    void repeatedNames();
+    void digestIsOfTheContent();
+    void everyModelHasCurves();
 };
 
 /// Every number that is computed on records without noise becomes another one in the store: exports do not.
@@ -247,6 +252,135 @@ void TestCliExports::files() {
     }
     QVERIFY2(answer.text().contains(says), qPrintable(answer.text()));
     if (!there.isEmpty()) QCOMPARE(bytesOf(path), before);
+}
+
+/// A table where every cell that is read may be missing: what fits is told by the cells alone. Infinite ones
+/// are no numbers, here and in a runtime; and log(1 + x) of tiny numbers keeps its digits.
+void TestCliExports::numbersAlone_data() {
+    QTest::addColumn<QString>("missing");
+    QTest::newRow("imputed") << "impute";
+    QTest::newRow("a category of their own") << "own_category";
+}
+void TestCliExports::numbersAlone() {
+    QFETCH(QString, missing);
+    if (!hasRuntime()) QSKIP("no ONNX runtime or no numpy here: ./dev setup installs both");
+    const CliDesk desk(program);
+    QByteArray csv = "t1,tiny,y\n";
+    for (int i = 0; i < 400; ++i)
+        csv += (i % 7 ? QByteArray::number(i % 13) : QByteArray()) + ',' +
+               QByteArray::number((i % 17) * 1e-12 / 17, 'g', 12) + (i % 3 ? ",yes\n" : ",no\n");
+    Schema schema;
+    schema.name = "numbers";
+    for (const char* name : {"t1", "tiny"}) {
+        Column column;
+        column.name = name;
+        column.missing = missing == "impute" ? MissingPolicy::Impute : MissingPolicy::OwnCategory;
+        column.imputeValue = missing == "impute" ? "2" : "";
+        column.scale = 5;
+        schema.columns.push_back(column);
+    }
+    schema.columns[1].transform = Transform::Log1p;
+    schema.columns[1].scale = 1e-12;
+    Column label;
+    label.name = "y";
+    label.kind = Kind::Categorical;
+    label.role = Role::Label;
+    label.categories = {"no", "yes"};
+    schema.columns.push_back(label);
+    schema.label.column = "y";
+    schema.label.positive = {"yes"};
+    schema.publicSource = {"the tests", "tests/cli/tst_cli_exports.cpp", false};
+    const Json spec{
+        {"trilemma_spec", 1},
+        {"data", {{"files", {desk.write("t.csv", csv).toStdString()}}, {"schema", toJson(schema)}}},
+        {"solver", {{"id", "dp-sgd"}, {"params", {{"steps", 20}}}}},
+        {"privacy", {{"epsilon", 3}, {"delta", 1e-5}}}};
+    const QString id = trained(desk, spec);
+    for (const char* file : {"m.json", "model.onnx"})
+        EXPECT_EXIT(exportTo(desk, id, file), 0);
+    const QString table =
+        desk.write("new.csv", csv + "Infinity,0,yes\n-Infinity,0,no\n1e400,0,no\n3,Infinity,yes\n");
+    const CliAnswer ours = desk.json({"predict", desk.path("m.json"), "--data", table});
+    EXPECT_EXIT(ours, 0);
+    QCOMPARE(ours.json["scored"], Json(400));
+    QProcess node;
+    node.start("node", {sourceFolder + "/tests/onnx/score.mjs", desk.path("model.onnx"), table,
+                        desk.path("said.json"), "0.5"});
+    QVERIFY(node.waitForFinished(60'000));
+    QVERIFY2(node.exitCode() == 0, node.readAllStandardError());
+    const Json said = Json::parse(bytesOf(desk.path("said.json")).toStdString());
+    QCOMPARE(said["inputs"], Json({"t1", "tiny"})); // under their own names
+    for (std::size_t row = 0; row < 404; ++row) {
+        const Json& own = ours.json["predictions"][row];
+        const Json& value = said["values"][2 * row + 1];
+        QCOMPARE(value.is_null(), own.is_null());
+        if (!own.is_null())
+            QVERIFY(std::abs(own["probabilities"][1].get<double>() - value.get<double>()) < 1e-9);
+    }
+}
+
+/// Of columns that the model does not read two may have one name.
+void TestCliExports::repeatedNames() {
+    const CliDesk desk(program);
+    Json spec{{"trilemma_spec", 1},
+              {"data",
+               {{"files", {desk.write("t.csv", plainCsv(600, false)).toStdString()}},
+                {"schema", toJson(plainSchema())}}},
+              {"solver", {{"id", "dp-sgd"}, {"params", {{"steps", 20}}}}},
+              {"privacy", {{"epsilon", 1}, {"delta", 1e-5}}}};
+    EXPECT_EXIT(exportTo(desk, trained(desk, spec), "m.json"), 0);
+    QByteArray table;
+    for (const QByteArray& line : plainCsv(20, false).split('\n'))
+        if (!line.isEmpty() && line.count('"') % 2 == 0)
+            table += line + (table.isEmpty() ? ",," : ",1,2") + '\n';
+    const CliAnswer answer =
+        desk.json({"predict", desk.path("m.json"), "--data", desk.write("new.csv", table)});
+    EXPECT_EXIT(answer, 0);
+    QVERIFY(answer.json["scored"].get<int>() > 10);
+    table.replace("age,", "speed,");
+    const CliAnswer twice =
+        desk.json({"predict", desk.path("m.json"), "--data", desk.write("twice.csv", table)});
+    EXPECT_EXIT(twice, 3);
+}
+
+/// Not of the way it is written; and whoever verifies an export learns of a changed model.
+void TestCliExports::digestIsOfTheContent() {
+    const CliDesk desk(program);
+    EXPECT_EXIT(exportTo(desk, trained(desk, sampleSpec()), "m.json"), 0);
+    const std::string written = bytesOf(desk.path("m.json")).toStdString();
+    const auto predicts = [&](const QByteArray& bytes) {
+        const QString file = desk.write("other.json", bytes);
+        return desk.json({"predict", file, "--data", "sample:census", "--out", desk.path("p.csv")}).exit;
+    };
+    const nlohmann::json sorted = nlohmann::json::parse(written); // sorts keys
+    QCOMPARE(predicts(QByteArray::fromStdString(sorted.dump())), 0);
+    Json changed = Json::parse(written);
+    changed["model"]["parameters"][0] = changed["model"]["parameters"][0].get<double>() + 1e-9;
+    const QByteArray other = QByteArray::fromStdString(toText(changed));
+    QCOMPARE(predicts(other), 3);
+    const CliAnswer verified = desk.json({"verify", desk.write("changed.json", other)});
+    EXPECT_EXIT(verified, 4);
+    for (const Json& check : verified.json["checks"])
+        QCOMPARE(check["holds"].get<bool>(), check["id"] != "model");
+    EXPECT_EXIT(desk.json({"verify", desk.path("m.json")}), 0);
+    // Nothing but how cells are written is taken from a file's own framing.
+    changed = Json::parse(written);
+    changed["model"]["schema"]["file"]["slots"] = {4'000'000'000};
+    QCOMPARE(predicts(QByteArray::fromStdString(toText(changed))), 3);
+}
+
+void TestCliExports::everyModelHasCurves() {
+    const CliDesk desk(program);
+    for (const char* solver : {"dp-sgd", "dp-linear-optimisation", "dp-postprocessing", "dp-frontier"}) {
+        Json spec = sampleSpec();
+        spec["solver"] = {{"id", solver}, {"params", Json::object()}};
+        if (solver == std::string("dp-sgd")) spec.erase("constraints");
+        spec["privacy"]["epsilon"] = 9;
+        EXPECT_EXIT(exportTo(desk, trained(desk, spec), "m.json"), 0);
+        const Json model = Json::parse(bytesOf(desk.path("m.json")).toStdString())["model"];
+        QVERIFY2(model.contains("curves"), solver);
+        QCOMPARE(model["curves"]["averages"].get<bool>(), solver == std::string("dp-linear-optimisation"));
+    }
 }
 
 TRILEMMA_TEST(TestCliExports, QCoreApplication)

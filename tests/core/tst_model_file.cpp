@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A model with its encoder, written and read back: the same bits for every row, of every solver.
+#include "core/export/onnx_model.h"
 #include "core/export/scoring.h"
 #include "core/models/table_blocks.h"
 #include "core/solvers/solver.h"
@@ -97,6 +98,40 @@ class TestModelFile : public QObject {
         EXPECT_OK(said);
         QCOMPARE(said->rows(), std::int64_t(600));
         QCOMPARE(said->scored, std::int64_t(600));
+    }
+
+    // A mixture many times over is the same law.
+    void fiveThousandMembers() {
+        const TrainingSpec spec = quickSpec(*findSolver("linear-optimisation"));
+        const Result<PreparedRun> run = prepare(spec, loadText(csvOf(spec, 600), spec.schema));
+        EXPECT_OK(run);
+        const Result<RunOutcome> outcome = execute(*run, {}, {});
+        EXPECT_OK(outcome);
+        const EncodedTable& table = *run->rows.table;
+        const Predictor& few = *outcome->training.predictor;
+        Json json = modelToJson(table, spec, few);
+        const auto members = json.at("structure").at("decisions").get<std::size_t>();
+        const auto all = json.at("parameters").get<std::vector<double>>();
+        const std::size_t width = (all.size() - members) / members;
+        std::vector<double> parameters, rules;
+        const std::size_t total = members * (5000 / members + 1);
+        for (std::size_t i = 0; i < total; ++i) {
+            const std::size_t of = i % members;
+            parameters.push_back(all[of] * static_cast<double>(members) / static_cast<double>(total));
+            const auto begin = all.begin() + static_cast<std::ptrdiff_t>(members + of * width);
+            rules.insert(rules.end(), begin, begin + static_cast<std::ptrdiff_t>(width));
+        }
+        parameters.insert(parameters.end(), rules.begin(), rules.end());
+        json["structure"]["decisions"] = total;
+        json["parameters"] = parameters;
+        const Json written = withSchema(json, spec.schema);
+        const Result<ModelFile> file = modelFileFrom(Json::parse(toText(written)));
+        EXPECT_OK(file);
+        const RowMatrix many = saidOf(*file->predictor, table), own = saidOf(few, table);
+        QVERIFY((many - own).abs().maxCoeff() < 1e-12);
+        const Result<std::string> onnx = toOnnx(*file, Json::object());
+        EXPECT_OK(onnx);
+        QVERIFY(onnx->size() < total * (width + 1) * 8 + 20000); // the numbers once, and the graph
     }
 
     // RFC 4180, numbers with all digits, nothing for a row without a prediction.

@@ -3,6 +3,7 @@
 //
 // The curves of the selected run's model, in full size on the Explore page.
 #include "core/data/record_encoder.h"
+#include "core/train/model_curves.h"
 #include "tests/support/curve_runs.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"

@@ -4,6 +4,7 @@
 
 #include "core/models/decision_facts.h"
 #include "core/solvers/descent_noise.h"
+#include "core/train/model_curves.h"
 #include "core/train/run_tradeoff.h"
 #include "core/train/training_spec.h"
 #include "ui/base/words.h"

@@ -14,6 +14,31 @@ _SESSION = pathlib.Path(__file__).parent.parent / "session.mjs"
 _TYPES = {"float64": "tensor(double)", "string": "tensor(string)"}
 
 
+def _fields(data):
+    """(field, value) of a message of protocol buffers; a length-delimited value is its bytes."""
+    at = 0
+
+    def varint():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = data[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    while at < len(data):
+        key = varint()
+        if key & 7 == 0:
+            yield key >> 3, varint()
+        else:  # ModelProto has no fixed fields
+            length = varint()
+            yield key >> 3, data[at:at + length]
+            at += length
+
+
 class InferenceSession:
     def __init__(self, path):
         self._path = path
@@ -21,6 +46,13 @@ class InferenceSession:
 
     def get_inputs(self):
         return [types.SimpleNamespace(name=i["name"], type=_TYPES[i["type"]]) for i in self._inputs]
+
+    def get_modelmeta(self):
+        """The runtime for Node does not tell: metadata_props is field 14 of ModelProto."""
+        entries = [dict(_fields(value)) for field, value in _fields(pathlib.Path(self._path).read_bytes())
+                   if field == 14]
+        return types.SimpleNamespace(
+            custom_metadata_map={entry[1].decode(): entry.get(2, b"").decode() for entry in entries})
 
     def run(self, names, feeds):
         plain = {name: {"type": "string" if array.dtype == object else str(array.dtype),

@@ -266,8 +266,10 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
         tasks.emplace_back(tr("Numbers"), toQt(std::string_view(regressionTask)));
     if (!holds(m_task, tasks)) refill(m_task, tasks);
     m_taskGroup->setVisible(tasks.size() > 1);
-    for (auto& [task, axes] : m_usualAxes)
-        axes = &usualAxes(runs, task);
+    for (auto& [task, axes] : m_usualAxes) {
+        const MetricAxes before = std::exchange(axes, usualAxes(runs, task));
+        if (m_filter.axes == before) m_filter.axes = axes; // nobody chose others
+    }
     takeTask();
 
     Items privacy{{tr("Any"), anyPrivacy}};
@@ -307,7 +309,7 @@ void RunFilterBar::addSolver(const std::string& solver) {
 /// Axes that were chosen stay while they are of the task.
 void RunFilterBar::takeTask() {
     const std::string task = m_task->currentData().toString().toStdString();
-    if (!areOfTask(m_filter.axes, task)) m_filter.axes = *m_usualAxes.at(task);
+    if (!areOfTask(m_filter.axes, task)) m_filter.axes = m_usualAxes.at(task);
 }
 
 void RunFilterBar::takePrivacy() {

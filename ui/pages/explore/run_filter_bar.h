@@ -66,9 +66,8 @@ class RunFilterBar : public QWidget {
     void showSlider();
 
     RunFilter m_filter;
-    std::map<std::string, const MetricAxes*> m_usualAxes{
-        {classificationTask, &defaultAxes(classificationTask)},
-        {regressionTask, &defaultAxes(regressionTask)}};
+    std::map<std::string, MetricAxes> m_usualAxes{{classificationTask, defaultAxes(classificationTask)},
+                                                  {regressionTask, defaultAxes(regressionTask)}};
     std::vector<std::pair<std::string, QCheckBox*>> m_solvers;
     QWidget* m_solverGroup;
     QHBoxLayout* m_solverLayout;
