@@ -110,8 +110,9 @@ Result<ModelCurves> curvesOfPredictor(const Predictor& predictor, const Schema& 
                                       const EncodedTable& layout);
 
 /// {"scale", "averages", "scores", "middle", "columns": [{"column", "importance", "spread", "segments":
-/// [[[value, contribution, ..], ..], ..], "levels": [{"kind", "name", "contributions"}]}]}, to six digits; of the points those that lie off the line
-/// between their neighbours by more than a thousandth of what the column's contributions span.
+/// [[[value, contribution, ..], ..], ..], "levels": [{"kind", "name", "contributions"}]}]}, to six digits; of
+/// the points those that lie off the line between their neighbours by more than a thousandth of what the
+/// column's contributions span.
 Json toJson(const ModelCurves& curves);
 
 } // namespace trilemma
