@@ -68,6 +68,7 @@ class TestCurveScreenshots : public QObject {
                 QTest::addRow("%s-%s", qPrintable(project), dark ? "dark" : "light")
                     << project << QSize(1280, 800) << dark << false << false;
         QTest::newRow("adult-plain") << "adult" << QSize(1280, 800) << false << false << true;
+        QTest::newRow("sample-layers") << "sample" << QSize(1280, 800) << false << false << true;
         QTest::newRow("adult-small") << "adult" << QSize(1024, 700) << false << false << false;
         QTest::newRow("adult-large") << "adult" << QSize(1920, 1080) << true << false << true;
         QTest::newRow("adult-table") << "adult" << QSize(1280, 800) << false << true << false;
@@ -89,7 +90,8 @@ class TestCurveScreenshots : public QObject {
         window.showPage("explore");
         auto* page = window.findChild<ExplorePage*>();
         const auto& runs = session.runs().all();
-        page->selectRuns({QString::fromStdString(runs[0].runId)});
+        const bool hasLayers = QString(QTest::currentDataTag()).endsWith("layers");
+        page->selectRuns({QString::fromStdString(runs[hasLayers ? 2 : 0].runId)});
         QTest::qWait(500);
         QVERIFY(
             window.grab().save(m_target.filePath(QString("inspector-%1.png").arg(QTest::currentDataTag()))));
@@ -133,7 +135,7 @@ class TestCurveScreenshots : public QObject {
     }
 
   private:
-    /// With a constraint, without, and a model that is no sum of curves.
+    /// With a constraint, without, and with hidden layers.
     void train(const char* name, const std::vector<std::string>& files, const char* schema) {
         TrainingSpec mlp = curveSpec(files, schema, "dp-sgd");
         mlp.modelId = "mlp";
