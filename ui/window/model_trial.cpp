@@ -97,7 +97,6 @@ Result<std::shared_ptr<const TrialOutcome>> outcomeOf(const ModelFile& model, co
     Result<NewEvaluation> evaluation = evaluateOn(model, half);
     auto outcome = std::make_shared<TrialOutcome>();
     outcome->predictions = std::move(predictions).value();
-    if (files.stop.stop_requested()) return evaluation.errors();
     if (evaluation)
         outcome->evaluation = std::move(evaluation).value();
     else
@@ -292,14 +291,10 @@ void ModelTrial::askTables() {
 }
 
 void ModelTrial::openModel(const QString& path) {
-    stop();
     m_file.reset();
     m_model->setText(path);
     setTextOrHide(m_about, tr("Reading the model …"));
-    m_content->hide();
-    m_outcome.reset();
-    m_notice->clear();
-    enableTry();
+    forgetOutcome();
     const auto work = [path]() -> Result<std::shared_ptr<const ModelFile>> {
         return withinMemory([&]() -> Result<std::shared_ptr<const ModelFile>> {
             Result<ModelFile> file = readModelFile(path.toStdString());
@@ -307,33 +302,32 @@ void ModelTrial::openModel(const QString& path) {
             return std::make_shared<const ModelFile>(std::move(file).value());
         });
     };
-    m_reading.request(
-        work, [this, path](const Result<std::shared_ptr<const ModelFile>>& read) { takeModel(path, read); });
+    m_reading.request(work,
+                      [this](const Result<std::shared_ptr<const ModelFile>>& read) { takeModel(read); });
 }
 
-void ModelTrial::takeModel(const QString& path, const Result<std::shared_ptr<const ModelFile>>& read) {
+void ModelTrial::takeModel(const Result<std::shared_ptr<const ModelFile>>& read) {
     setTextOrHide(m_about, read ? aboutText(**read) : QString());
     if (!read) return fail(read.errors());
     m_file = *read;
-    m_model->setText(path);
     enableTry();
 }
 
 void ModelTrial::openTables(const QStringList& paths) {
-    stop();
     m_tables = paths;
     m_table->setText(paths.join(QStringLiteral(", ")));
-    m_content->hide();
+    forgetOutcome();
+}
+
+void ModelTrial::forgetOutcome() {
     m_outcome.reset();
+    m_content->hide();
     m_notice->clear();
-    enableTry();
+    stop();
 }
 
 void ModelTrial::tryIt() {
-    stop();
-    m_notice->clear();
-    m_content->hide();
-    m_outcome.reset();
+    forgetOutcome();
     m_stop = std::stop_source();
     m_progress = std::make_shared<std::atomic<double>>(0);
     ScoringFiles files;

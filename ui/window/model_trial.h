@@ -54,7 +54,8 @@ class ModelTrial : public QDialog {
     void askTables();
     void askPredictions();
     void savePredictions(const QString& path);
-    void takeModel(const QString& path, const Result<std::shared_ptr<const ModelFile>>& read);
+    void takeModel(const Result<std::shared_ptr<const ModelFile>>& read);
+    void forgetOutcome(); ///< with what is on its way to one
     void tryIt();
     void stop();
     void takeOutcome(const Result<std::shared_ptr<const TrialOutcome>>& outcome);
