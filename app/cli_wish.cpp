@@ -159,10 +159,7 @@ Json toJson(const WishAnswer& answer, const CliWish& wish, const std::vector<Tra
                              {"point", place},
                              {"x_mean", points[place].xMean},
                              {"y_mean", points[place].yMean}});
-    return {{"bounds",
-             {{"x", orNull(wish.bounds.x)},
-              {"y", orNull(wish.bounds.y)},
-              {"epsilon", orNull(wish.bounds.epsilon)}}},
+    return {{"bounds", toJson(wish.bounds)},
             {"meeting", answer.meeting},
             {"likely", orNull(answer.likely)},
             {"cheaper_epsilon", orNull(answer.cheaperEpsilon)},

@@ -16,6 +16,7 @@ const Solver& dpFermi() {
             .source = "Stochastic Differentially Private and Fair Learning, Algorithm 1",
             .mark = {MarkColour::Purple, Marker::TriangleDown},
             .isPrivate = true,
+            .withoutPrivacy = "fermi",
             .presets = {{recommendedPreset, "Recommended"},
                         {paperPreset,
                          "As in the paper",

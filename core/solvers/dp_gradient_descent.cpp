@@ -44,6 +44,7 @@ const Solver& dpGradientDescent() {
         .source = "Bassily, Smith and Thakurta 2014; DPNoSE of Alabi and Wiggins 2024, Section 6",
         .mark = {MarkColour::Vermillion, Marker::Cross},
         .isPrivate = true,
+        .withoutPrivacy = "sgd",
         .tasks = {classificationTask, regressionTask},
     });
     return solver;

@@ -356,6 +356,7 @@ const Solver& dpLeastSquares() {
         .source = std::string(reductionsPaper) + "Section 1.3.1 and Algorithm 4; Sheffet 2019",
         .mark = {MarkColour::Blue, Marker::Plus},
         .isPrivate = true,
+        .withoutPrivacy = "least-squares",
     });
     return solver;
 }

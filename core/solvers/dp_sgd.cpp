@@ -16,6 +16,7 @@ const Solver& dpSgd() {
             .source = "Abadi et al., Deep Learning with Differential Privacy, 2016, Algorithm 1",
             .mark = {MarkColour::Vermillion, Marker::Square},
             .isPrivate = true,
+            .withoutPrivacy = "sgd",
             .tasks = {classificationTask, regressionTask},
         },
         LoopKind::Plain);

@@ -17,6 +17,7 @@ const Solver& dpFrankWolfe() {
             .source = std::string(reductionsPaper) + "Algorithms 2 and 4",
             .mark = {MarkColour::Orange, Marker::Plus},
             .isPrivate = true,
+            .withoutPrivacy = "frank-wolfe",
         },
         LinearRule::FrankWolfe);
     return solver;

@@ -268,6 +268,7 @@ const Solver& dpLinearOptimisation() {
             .source = std::string(reductionsPaper) + "Algorithm 2",
             .mark = {MarkColour::Purple, Marker::Pentagon},
             .isPrivate = true,
+            .withoutPrivacy = "linear-optimisation",
         },
         LinearRule::Chosen);
     return solver;

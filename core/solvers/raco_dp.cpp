@@ -17,6 +17,7 @@ const Solver& racoDp() {
             .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
             .mark = {MarkColour::Blue, Marker::Circle},
             .isPrivate = true,
+            .withoutPrivacy = "sgda",
             .presets = {{recommendedPreset, "Recommended"},
                         {paperPreset,
                          "As in the paper",

@@ -31,6 +31,7 @@ struct SolverInfo {
     std::string source;
     SolverMark mark;                ///< of no other solver
     bool isPrivate = false;         ///< can honour a privacy target
+    std::string withoutPrivacy{};   ///< the solver that does the same without noise; empty: none
     bool isConstrained = false;     ///< uses the constraints while training, or their groups alone
     bool trainsModel = true;        ///< false: whichever model a run names, this solver leaves it alone
     bool takesUnits = true;         ///< can protect units of several rows

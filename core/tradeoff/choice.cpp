@@ -111,6 +111,22 @@ bool dominates(const TradeoffPoint& a, const TradeoffPoint& b, const TradeoffDir
 
 } // namespace
 
+Json toJson(const TradeoffWish& wish) {
+    const auto orNull = [](const std::optional<double>& bound) { return bound ? Json(*bound) : Json(nullptr); };
+    return {{"x", orNull(wish.x)}, {"y", orNull(wish.y)}, {"epsilon", orNull(wish.epsilon)}};
+}
+
+TradeoffWish wishFromJson(const Json& json) {
+    TradeoffWish wish;
+    const std::pair<const char*, std::optional<double>*> bounds[] = {
+        {"x", &wish.x}, {"y", &wish.y}, {"epsilon", &wish.epsilon}};
+    for (const auto& [key, bound] : bounds)
+        if (json.is_object())
+            if (const auto found = json.find(key); found != json.end() && found->is_number())
+                *bound = found->get<double>();
+    return wish;
+}
+
 bool meets(const TradeoffPoint& point, const TradeoffWish& wish, const TradeoffDirections& better) {
     return missesOf(point, wish, better).isMet();
 }

@@ -16,6 +16,11 @@ struct TradeoffWish {
     bool operator==(const TradeoffWish&) const = default;
 };
 
+/// {"x", "y", "epsilon"}, each a number or null.
+Json toJson(const TradeoffWish& wish);
+/// What toJson() wrote; what is no number is open.
+TradeoffWish wishFromJson(const Json& json);
+
 /// Whether a setting's means meet the wish.
 bool meets(const TradeoffPoint& point, const TradeoffWish& wish, const TradeoffDirections& better);
 

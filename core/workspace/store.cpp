@@ -250,9 +250,9 @@ Result<std::vector<RunRecord>> Store::runs(RunDetail detail, Errors* damage) con
     return readRuns(*m_reader, std::nullopt, detail, damage);
 }
 
-Result<std::vector<RunRecord>> Store::runs(const QStringList& runIds) const {
+Result<std::vector<RunRecord>> Store::runs(const QStringList& runIds, RunDetail detail) const {
     Errors damage; // the list of all runs tells
-    return readRuns(*m_reader, runIds, RunDetail::Listed, &damage);
+    return readRuns(*m_reader, runIds, detail, &damage);
 }
 
 Result<RunRecord> Store::run(const std::string& runId) const {

@@ -66,7 +66,8 @@ class Store : public QObject {
     Result<std::vector<DatasetRecord>> datasets() const;
 
     /// Only these runs, in order of creation; those that are damaged are left out.
-    Result<std::vector<RunRecord>> runs(const QStringList& runIds) const;
+    Result<std::vector<RunRecord>> runs(const QStringList& runIds,
+                                        RunDetail detail = RunDetail::Listed) const;
 
     /// The privacy ledgers of all lineages in this project.
     Result<std::vector<LineageLedger>> ledgers() const;

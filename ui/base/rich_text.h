@@ -21,6 +21,9 @@ inline RichText operator+(const QString& plain, const RichText& rich) {
 inline RichText operator+(const RichText& rich, const QString& plain) {
     return {rich.html + escapedHtml(plain)};
 }
+inline RichText operator+(const RichText& first, const RichText& second) {
+    return {first.html + second.html};
+}
 
 inline void setPlainText(QLabel* label, const QString& text) {
     label->setTextFormat(Qt::PlainText);

@@ -10,7 +10,8 @@ namespace trilemma {
 
 AxisRange paddedRange(double min, double max) {
     const double span = max - min;
-    const double scale = std::max({std::abs(min), std::abs(max), 1e-6});
+    const double largest = std::max(std::abs(min), std::abs(max));
+    const double scale = largest > 0 ? largest : 1; // nothing but zeros: ticks of tenths
     const double air = span > 1e-9 * scale ? 0.08 * span : 0.1 * scale;
     AxisRange range{min - air, max + air};
     // Shares and gaps cannot be negative; an axis that nearly reaches zero had better start there.

@@ -52,6 +52,36 @@ class ParallelItem : public QGraphicsItem {
     QRectF m_area;
 };
 
+/// A plot as an item of a scene; smaller where it needs more room than there is.
+class PlotItem : public QGraphicsItem {
+  public:
+    PlotItem(Plot& plot, const ChartColours& colours, const QRectF& area)
+        : m_plot(plot)
+        , m_area(area) {
+        plot.setLook(colours, paperFont(12));
+        QSizeF room = area.size();
+        QSizeF needed = plot.arrange(room);
+        for (int i = 0; i < 4 && needed.height() > room.height(); ++i) {
+            room = area.size() * std::max(1.0, needed.height() / area.height());
+            needed = plot.arrange(room);
+        }
+        m_scale = std::min(1.0, area.height() / std::max(1.0, needed.height()));
+    }
+    QRectF boundingRect() const override { return m_area; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override {
+        painter->save();
+        painter->translate(m_area.topLeft());
+        painter->scale(m_scale, m_scale);
+        m_plot.paint(*painter, {}, -1);
+        painter->restore();
+    }
+
+  private:
+    const Plot& m_plot;
+    QRectF m_area;
+    double m_scale = 1;
+};
+
 /// A chart, or several side by side, with title and footer in a scene of its own.
 class ChartSheet {
   public:
@@ -80,6 +110,13 @@ class ChartSheet {
         start();
         m_scene.addItem(new ParallelItem(data, m_colours, charts()));
         if (data.lines.empty()) addNote(m_colours);
+    }
+
+    ChartSheet(Plot& plot, const ChartLabels& labels)
+        : m_labels(labels) {
+        start();
+        m_scene.addItem(new PlotItem(plot, m_colours, charts()));
+        if (plot.count() == 0) addNote(m_colours);
     }
 
     void paint(QPainter& painter, const QRectF& target) {
@@ -269,6 +306,11 @@ Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, co
 
 Outcome exportParallel(const ParallelData& data, const ChartLabels& labels, const QString& path) {
     ChartSheet sheet(data, labels);
+    return write(path, [&](ChartFormat format) { return render(sheet, labels, format); });
+}
+
+Outcome exportPlot(Plot& plot, const ChartLabels& labels, const QString& path) {
+    ChartSheet sheet(plot, labels);
     return write(path, [&](ChartFormat format) { return render(sheet, labels, format); });
 }
 

@@ -7,6 +7,7 @@
 #include "core/tradeoff/front.h"
 #include "ui/charts/chart_labels.h"
 #include "ui/charts/parallel_data.h"
+#include "ui/charts/plot.h"
 #include "ui/charts/tradeoff_data.h"
 
 #include <QByteArray>
@@ -41,6 +42,8 @@ Outcome exportFrontChart(const std::vector<TradeoffPoint>& points, const ChartLa
 Outcome exportFrontChart(const TradeoffData& data, const ChartLabels& labels, const QString& path);
 /// Parallel coordinates with all their lines, whatever is brushed or selected in a window.
 Outcome exportParallel(const ParallelData& data, const ChartLabels& labels, const QString& path);
+/// A plot as it is arranged for paper; its window has to arrange it again.
+Outcome exportPlot(Plot& plot, const ChartLabels& labels, const QString& path);
 Outcome exportFacets(const TradeoffData& whole, const std::vector<TradeoffData>& facets,
                      const ChartLabels& labels, const QString& path);
 

@@ -68,4 +68,26 @@ ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString
     return labels;
 }
 
+ChartLabels privacyLabels(const ChartLabels& labels, const MetricAxes& axes, EvaluationSet set) {
+    ChartLabels changed = labels;
+    changed.title = ChartLabelsWords::tr("%1 against ε %2").arg(toQt(axes.y->title), setWords(set));
+    changed.topic = ChartLabelsWords::tr("%1 against ε").arg(metricWords(*axes.y).asTopic);
+    changed.xAxis = ChartLabelsWords::tr("ε, the privacy budget (logarithmic; left: stronger protection)");
+    changed.xAxisShort = ChartLabelsWords::tr("ε (left: stronger protection)");
+    return changed;
+}
+
+ChartLabels mapLabels(const ChartLabels& labels, const MetricAxes& axes, EvaluationSet set) {
+    ChartLabels changed = labels;
+    changed.title = ChartLabelsWords::tr("%1 and %2 by ε and slack, %3")
+                        .arg(toQt(axes.y->title), inSentence(toQt(axes.x->title)), setWords(set));
+    return changed;
+}
+
+ChartLabels groupsLabels(const ChartLabels& labels, EvaluationSet set) {
+    ChartLabels changed = labels;
+    changed.title = ChartLabelsWords::tr("Rates of the groups by setting, %1").arg(setWords(set));
+    return changed;
+}
+
 } // namespace trilemma

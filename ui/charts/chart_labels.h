@@ -30,6 +30,11 @@ QString metricAxisTitleShort(const MetricSpec& spec, EvaluationSet set);
 /// "error against fairness gap"
 QString chartTopic(const MetricAxes& axes);
 
+/// The same with epsilon across; of a map of epsilon and slack; of what settings do to groups.
+ChartLabels privacyLabels(const ChartLabels& labels, const MetricAxes& axes, EvaluationSet set);
+ChartLabels mapLabels(const ChartLabels& labels, const MetricAxes& axes, EvaluationSet set);
+ChartLabels groupsLabels(const ChartLabels& labels, EvaluationSet set);
+
 /// Labels of a chart of two metrics on one set. The date comes from the caller, so that files can be made
 /// again.
 ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString& project,

@@ -36,7 +36,7 @@ FacetChart::FacetChart(QWidget* parent)
     , m_ground(new QWidget)
     , m_grid(new QGridLayout(m_ground)) {
     setObjectName(QStringLiteral("facet_chart"));
-    setAccessibleName(tr("Trade-off charts, one for each ε"));
+    setAccessibleName(tr("What privacy costs, a chart for each solver and model"));
     m_empty->setObjectName(QStringLiteral("facet_empty"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -78,6 +78,7 @@ void FacetChart::setData(const TradeoffData& whole, std::vector<TradeoffData> fa
     const bool sameNumber = facets.size() == m_shown;
     m_shown = facets.size();
     const ChartRange extent = extentOf(whole);
+    m_legend->setVisible(whole.showsKey);
     m_legend->setData(whole);
     for (std::size_t i = 0; i < facets.size(); ++i) {
         TradeoffChart* chart = i < std::size_t(m_charts.size()) ? m_charts[int(i)] : addChart();
@@ -142,6 +143,11 @@ void FacetChart::setTarget(const std::optional<double>& gamma) {
     for (TradeoffChart* chart : std::as_const(m_charts))
         chart->setTarget(gamma);
     m_legend->setTarget(gamma);
+}
+
+void FacetChart::setWish(const TradeoffWish& wish) {
+    for (TradeoffChart* chart : std::as_const(m_charts))
+        chart->setWish(wish);
 }
 
 void FacetChart::setEmptyText(const QString& title, const QString& hint) {

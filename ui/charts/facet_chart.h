@@ -20,7 +20,7 @@ class TradeoffChart;
 /// How many charts stand side by side before a new line begins.
 int facetColumns(std::size_t facets);
 
-/// One trade-off chart for each epsilon, under one key and with the same axes: zooming in one zooms in all.
+/// Trade-off charts side by side, under one key and with the same axes: zooming in one zooms in all.
 /// Each is a TradeoffChart with its keys and mouse.
 class FacetChart : public QWidget {
     Q_OBJECT
@@ -32,13 +32,14 @@ class FacetChart : public QWidget {
     void setLabels(const ChartLabels& labels);
     void setSelection(const QSet<QString>& runIds);
     void setTarget(const std::optional<double>& gamma);
+    void setWish(const TradeoffWish& wish);
     void setEmptyText(const QString& title, const QString& hint);
     std::vector<TradeoffData> facets() const;
 
     std::optional<ChartRange> zoom() const; ///< none: everything
     void setZoom(const std::optional<ChartRange>& range);
 
-    /// Those that are shown, in the order of their epsilons.
+    /// Those that are shown, in their order.
     QList<TradeoffChart*> charts() const;
 
   signals:

@@ -48,11 +48,25 @@ void FrontChart::setData(TradeoffData data) {
     m_data = std::move(data);
     m_marks->setData(&m_data);
     m_legend->setData(m_data);
-    m_legend->setVisible(m_data.title.isEmpty());
+    m_legend->setVisible(m_data.showsKey && m_data.title.isEmpty());
     m_title->setVisible(!m_data.title.isEmpty());
     m_title->setText(m_data.title);
+    showTicks();
     arrange();
     if (m_showsAll) fitToData();
+}
+
+/// Epsilons have ticks of their own, by the marks; the labels of the axis keep room for them.
+void FrontChart::showTicks() {
+    const bool ofMetric = m_data.across == Across::Metric;
+    m_x->setGridLineVisible(ofMetric);
+    m_x->setLabelsBrush(ofMetric ? QBrush(m_colours.text) : QBrush(Qt::transparent));
+}
+
+void FrontChart::setWish(const TradeoffWish& wish) {
+    if (wish == m_data.wish) return;
+    m_data.wish = wish;
+    m_marks->update();
 }
 
 void FrontChart::setExtent(const ChartRange& extent) {
@@ -108,6 +122,7 @@ void FrontChart::setLook(const ChartColours& colours, const QFont& font) {
     bold.setBold(true);
     m_title->setFont(bold);
     m_title->setBrush(colours.text);
+    showTicks();
     arrange();
 }
 
@@ -135,8 +150,12 @@ void FrontChart::showRange(const AxisRange& x, const AxisRange& y) {
     emit rangeChanged();
 }
 
+ChartRange FrontChart::whole() const {
+    return m_extent.value_or(extentOf(m_data));
+}
+
 void FrontChart::fitToData() {
-    const ChartRange all = m_extent.value_or(extentOf(m_data));
+    const ChartRange all = whole();
     m_mapping.x = all.x;
     m_mapping.y = all.y;
     updateMapping();
@@ -146,7 +165,9 @@ void FrontChart::arrange() {
     const double side = 8;
     const double wanted = m_title->isVisible()
                               ? m_title->boundingRect().height()
-                              : m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16));
+                          : m_legend->isVisible()
+                              ? m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16))
+                              : 0;
     m_legend->setPos(side + 8, 6);
     m_title->setPos(side + 8, 6);
     setMargins(QMargins(static_cast<int>(side), static_cast<int>(std::ceil(wanted)) + 10, 20, 6));

@@ -21,6 +21,7 @@ class FrontChart : public QChart {
     /// What showAll() shows instead of just what its data needs: charts side by side share their axes.
     void setExtent(const ChartRange& extent);
     void setTarget(const std::optional<double>& gamma); ///< the line alone
+    void setWish(const TradeoffWish& wish);             ///< the lines alone
     void setLabels(const ChartLabels& labels);          ///< of the axes
     /// Arranges everything now: a chart that is printed without ever being shown gets no event to do so.
     void settle();
@@ -32,6 +33,7 @@ class FrontChart : public QChart {
     bool showsAll() const { return m_showsAll; }
 
     ChartRange range() const { return {m_mapping.x, m_mapping.y}; }
+    ChartRange whole() const; ///< what showAll() shows
 
     const TradeoffData& data() const { return m_data; }
     const PlotMapping& mapping() const { return m_mapping; }
@@ -45,6 +47,7 @@ class FrontChart : public QChart {
   private:
     void applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick);
     void fitToData();
+    void showTicks();
     void arrange();
     void fitTitles();
     void updateMapping();

@@ -3,6 +3,8 @@
 #include "ui/charts/front_item.h"
 
 #include "ui/base/theme.h"
+#include "ui/base/words.h"
+#include "ui/charts/epsilon_series.h"
 
 #include <QPainter>
 
@@ -19,10 +21,16 @@ double distance(const QPointF& a, const QPointF& b) {
     return std::hypot(a.x() - b.x(), a.y() - b.y());
 }
 
-/// What the points of one curve agree in.
-TradeoffSetting curveOf(TradeoffSetting setting) {
+/// What the points of one curve agree in: all but what its order goes by.
+TradeoffSetting withoutSlack(TradeoffSetting setting) {
     setting.gamma.reset();
     setting.weight.reset();
+    setting.relation.clear();
+    return setting;
+}
+
+TradeoffSetting withoutEpsilon(TradeoffSetting setting) {
+    setting.epsilon.reset();
     setting.relation.clear();
     return setting;
 }
@@ -38,8 +46,7 @@ FrontItem::FrontItem(QGraphicsItem* parent)
 void FrontItem::setData(const TradeoffData* data) {
     m_data = data;
     setHovered(-1);
-    m_epsilons = data->epsilons.empty() ? epsilonsOf(data->points) : data->epsilons;
-    m_showsShares = hasFrontShares(*data) && showsSigns(*data);
+    collectPlaces();
     collectCurves();
     collectStyles();
     markSelected();
@@ -49,7 +56,7 @@ void FrontItem::setData(const TradeoffData* data) {
 void FrontItem::setMapping(const PlotMapping& mapping) {
     prepareGeometryChange();
     m_mapping = mapping;
-    m_bounds = mapping.area.adjusted(-12, -12, 12, 12); // markers at the rim
+    m_bounds = mapping.area.adjusted(-12, -12, 12, 34); // markers at the rim, ticks of epsilons below
     placeRing();
     update();
 }
@@ -84,12 +91,23 @@ void FrontItem::placeRing() {
     const bool seen = m_hovered >= 0 && m_hovered < count() && m_bounds.contains(positionOf(m_hovered));
     m_ring->setVisible(seen);
     if (!seen) return;
-    const double radius = radiusOf(m_hovered) + 5;
+    const double radius = markerRadius + 5;
     m_ring->setRect(QRectF(positionOf(m_hovered) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)));
+}
+
+void FrontItem::collectPlaces() {
+    m_placing.emplace(*m_data);
+    m_places.clear();
+    for (const TradeoffPoint& point : m_data->points)
+        m_places.push_back(m_placing->of(point));
 }
 
 void FrontItem::collectStyles() {
     m_styles.clear();
+    m_series.emplace(*m_data, m_colours.dark);
+    m_inks.clear();
+    for (const TradeoffPoint& point : m_data->points)
+        m_inks.push_back(m_series->of(point));
     for (const TradeoffPoint& point : m_data->points)
         if (!m_styles.contains(point.solver))
             m_styles[point.solver] = solverStyle(point.solver, m_colours.dark);
@@ -103,14 +121,21 @@ void FrontItem::collectStyles() {
 
 void FrontItem::collectCurves() {
     m_curves.clear();
-    std::map<TradeoffSetting, std::size_t> placeOf;
-    for (int i = 0; i < count(); ++i) {
-        const auto [found, isNew] = placeOf.try_emplace(curveOf(at(i)), m_curves.size());
-        if (isNew) m_curves.emplace_back();
-        m_curves[found->second].points.push_back(i);
+    if (m_data->across == Across::Epsilon) {
+        for (std::vector<int>& points : seriesOf(m_data->points, withoutEpsilon))
+            m_curves.push_back({std::move(points)});
+    } else {
+        std::map<TradeoffSetting, std::size_t> placeOf;
+        for (int i = 0; i < count(); ++i) {
+            const auto [found, isNew] = placeOf.try_emplace(withoutSlack(at(i)), m_curves.size());
+            if (isNew) m_curves.emplace_back();
+            m_curves[found->second].points.push_back(i);
+        }
     }
+    const bool byEpsilon = m_data->across == Across::Epsilon;
     for (Curve& curve : m_curves)
         std::stable_sort(curve.points.begin(), curve.points.end(), [&](int a, int b) {
+            if (byEpsilon) return placeOnAxes(a).x() < placeOnAxes(b).x();
             return std::tie(at(a).gamma, at(a).weight) < std::tie(at(b).gamma, at(b).weight);
         });
 }
@@ -125,36 +150,52 @@ void FrontItem::markSelected() {
             });
 }
 
-double FrontItem::radiusOf(int point) const {
-    return markerRadius(at(point).epsilon, m_epsilons);
+QColor FrontItem::inkOf(int point) const {
+    const QColor& ink = m_inks[static_cast<std::size_t>(point)];
+    return isQuiet(point) && !isSelected(point) ? mixed(m_colours.ground, ink, 0.35) : ink;
 }
 
-double FrontItem::radiusOf(const ReferencePoint& reference) const {
-    constexpr double smallest = 4.5; // with less room inside, the dot would fill it
-    const double largest = m_epsilons.empty() ? 8 : markerRadius(m_epsilons.back(), m_epsilons);
-    return std::clamp(0.85 * markerRadius(reference.epsilon, m_epsilons), smallest, largest);
+QColor FrontItem::inkOf(const ReferencePoint& reference) const {
+    if (!reference.epsilon) return styleOf(reference.method).colour;
+    return m_series->of({.solver = reference.method, .epsilon = reference.epsilon});
+}
+
+SolverStyle FrontItem::markerStyle(int point) const {
+    SolverStyle style = styleOf(at(point).solver);
+    style.colour = inkOf(point);
+    return style;
 }
 
 QPointF FrontItem::positionOf(int point) const {
-    return m_mapping.toPixel(at(point).xMean, at(point).yMean);
+    const QPointF& place = placeOnAxes(point);
+    return m_mapping.toPixel(place.x(), place.y());
 }
 
+bool FrontItem::isInSight(int point) const {
+    const QPointF& place = placeOnAxes(point);
+    return m_mapping.x.contains(place.x()) && m_mapping.y.contains(place.y());
+}
+
+/// Nobody asked for bars: the selected ones have them all the same.
 QSizeF FrontItem::halfBars(int point) const {
     const QRectF& area = m_mapping.area;
-    const HalfBars bars = m_data->barsOf(static_cast<std::size_t>(point));
-    return {bars.x / m_mapping.x.span() * area.width(), bars.y / m_mapping.y.span() * area.height()};
+    HalfBars bars = m_data->barsOf(static_cast<std::size_t>(point));
+    if (m_data->bars == BarKind::None && isSelected(point))
+        bars = {at(point).xDeviation.value_or(0), at(point).yDeviation.value_or(0)};
+    const double across = m_data->across == Across::Metric ? bars.x / m_mapping.x.span() : 0;
+    return {across * area.width(), bars.y / m_mapping.y.span() * area.height()};
 }
 
-int FrontItem::pointAt(const QPointF& position, double reach) const {
-    int nearest = -1;
-    double min = 0;
-    for (int i = 0; i < count(); ++i) {
-        const double gap = distance(position, positionOf(i)) - radiusOf(i);
-        if (gap > reach || (nearest >= 0 && gap >= min)) continue;
-        nearest = i;
-        min = gap;
-    }
-    return nearest;
+std::vector<int> FrontItem::pointsAt(const QPointF& position, double reach) const {
+    std::vector<std::pair<double, int>> found;
+    for (int i = 0; i < count(); ++i)
+        if (const double gap = distance(position, positionOf(i)) - markerRadius; gap <= reach)
+            found.emplace_back(gap, i);
+    std::sort(found.begin(), found.end());
+    std::vector<int> points;
+    for (const auto& [gap, point] : found)
+        points.push_back(point);
+    return points;
 }
 
 int FrontItem::seedAt(const QPointF& position, double reach) const {
@@ -163,7 +204,8 @@ int FrontItem::seedAt(const QPointF& position, double reach) const {
     for (int i = 0; m_data && i < static_cast<int>(m_data->seeds.size()); ++i) {
         const TradeoffRun& seed = m_data->seeds[static_cast<std::size_t>(i)];
         if (!seed.x || !seed.y) continue;
-        const double gap = distance(position, m_mapping.toPixel(*seed.x, *seed.y));
+        const QPointF place = m_placing->of(seed);
+        const double gap = distance(position, m_mapping.toPixel(place.x(), place.y()));
         if (gap > min) continue;
         nearest = i;
         min = gap;
@@ -180,7 +222,8 @@ QStringList FrontItem::runsIn(const QRectF& rect) const {
                 add(id);
     if (m_data)
         for (const TradeoffRun& seed : m_data->seeds)
-            if (seed.x && seed.y && rect.contains(m_mapping.toPixel(*seed.x, *seed.y))) add(seed.runId);
+            if (seed.x && seed.y && rect.contains(m_mapping.toPixel(m_placing->of(seed).x(), *seed.y)))
+                add(seed.runId);
     runs.removeDuplicates();
     return runs;
 }
@@ -190,13 +233,14 @@ void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(m_mapping.area.adjusted(-1, -1, 1, 1));
-    paintTarget(*painter);
+    paintBounds(*painter);
+    if (m_data->across == Across::Epsilon) paintEpsilonTicks(*painter);
     paintSeeds(*painter);
     paintReferences(*painter);
     paintReleased(*painter);
+    paintSpread(*painter);
     paintCurves(*painter);
-    paintFront(*painter);
-    paintBars(*painter);
+    if (m_data->showsFront && m_data->across == Across::Metric) paintFront(*painter);
     painter->setClipRect(m_bounds);
     paintMarkers(*painter);
     paintSlackMark(*painter);
@@ -205,40 +249,67 @@ void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     painter->restore();
 }
 
-/// Upright from the top, or from the left where the gap goes upwards.
-std::optional<QLineF> FrontItem::targetLine() const {
-    const MetricSpec* axis = targetAxis(*m_data);
-    if (!axis || !m_data->targetGamma) return std::nullopt;
-    const bool upright = axis == m_data->axes.x;
-    const double gamma = *m_data->targetGamma;
-    if (!(upright ? m_mapping.x : m_mapping.y).contains(gamma)) return std::nullopt;
-    const QRectF& area = m_mapping.area;
-    const QPointF at = m_mapping.toPixel(gamma, gamma);
-    return upright ? QLineF(at.x(), area.top(), at.x(), area.bottom())
-                   : QLineF(area.left(), at.y(), area.right(), at.y());
+/// Those of the wish, and the target where nothing is wished of its axis.
+std::vector<FrontItem::BoundLine> FrontItem::boundLines() const {
+    std::vector<BoundLine> lines;
+    const auto add = [&](const MetricSpec& axis, const std::optional<double>& bound) {
+        if (bound)
+            lines.push_back({&axis == m_data->axes.x, *bound, axis.lowerIsBetter,
+                             (axis.lowerIsBetter ? QStringLiteral("≤ ") : QStringLiteral("≥ ")) +
+                                 shownNumber(*bound)});
+    };
+    if (m_data->across == Across::Metric) add(*m_data->axes.x, m_data->wish.x);
+    add(*m_data->axes.y, m_data->wish.y);
+    const MetricSpec* target = targetAxis(*m_data);
+    const bool isWished = target && (target == m_data->axes.x ? m_data->wish.x : m_data->wish.y);
+    if (target && m_data->targetGamma && !isWished)
+        lines.push_back({target == m_data->axes.x, *m_data->targetGamma, target->lowerIsBetter,
+                         m_data->acrossIsSlack ? QStringLiteral("γ")
+                                               : QStringLiteral("γ = ") + shownNumber(*m_data->targetGamma)});
+    if (m_data->across == Across::Epsilon && m_data->wish.epsilon)
+        lines.push_back({true, m_placing->acrossOf(m_data->wish.epsilon), true,
+                         QStringLiteral("ε ≤ ") + shownNumber(*m_data->wish.epsilon)});
+    return lines;
 }
 
-void FrontItem::paintTarget(QPainter& painter) const {
-    const std::optional<QLineF> line = targetLine();
-    if (!line) return;
+/// Upright from the top, or from the left.
+std::optional<QLineF> FrontItem::lineOf(const BoundLine& bound) const {
+    if (!(bound.upright ? m_mapping.x : m_mapping.y).contains(bound.place)) return std::nullopt;
     const QRectF& area = m_mapping.area;
+    const QPointF at = m_mapping.toPixel(bound.place, bound.place);
+    return bound.upright ? QLineF(at.x(), area.top(), at.x(), area.bottom())
+                         : QLineF(area.left(), at.y(), area.right(), at.y());
+}
+
+/// What lies beyond is shaded.
+void FrontItem::paintBounds(QPainter& painter) const {
     QColor shade = m_colours.text;
     shade.setAlphaF(0.045F); // the grid stays visible
-    const bool upright = line->x1() == line->x2();
-    painter.fillRect(upright ? QRectF(line->p1(), area.bottomRight()) : QRectF(area.topLeft(), line->p2()),
-                     shade);
-    painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
-    painter.drawLine(*line);
+    for (const BoundLine& bound : boundLines()) {
+        const std::optional<QLineF> line = lineOf(bound);
+        if (!line) continue;
+        const QRectF& area = m_mapping.area;
+        const bool towardsEnd = bound.upright == bound.lowerIsBetter; // right, or below
+        const QPointF corner = towardsEnd ? area.bottomRight() : area.topLeft();
+        painter.fillRect(QRectF(towardsEnd ? line->p1() : line->p2(), corner).normalized(), shade);
+        painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
+        painter.drawLine(*line);
+    }
 }
 
+/// Without privacy a curve is dashed; across epsilons it is where it ends in no privacy.
 void FrontItem::paintCurves(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
     for (const Curve& curve : m_curves) {
-        const QColor colour = styleOf(at(curve.points.front()).solver).colour;
-        painter.setPen(QPen(mixed(m_colours.ground, colour, 0.55), 1.2));
         // Piece by piece: one path that crosses itself a thousand times takes a second to fill.
-        for (std::size_t i = 1; i < curve.points.size(); ++i)
-            painter.drawLine(positionOf(curve.points[i - 1]), positionOf(curve.points[i]));
+        for (std::size_t i = 1; i < curve.points.size(); ++i) {
+            const int from = curve.points[i - 1], to = curve.points[i];
+            const bool isQuietPiece = isQuiet(from) && isQuiet(to);
+            const QColor ink = mixed(m_colours.ground, m_inks[static_cast<std::size_t>(from)],
+                                     isQuietPiece ? 0.3 : 0.75);
+            painter.setPen(QPen(ink, 1.6, at(to).epsilon ? Qt::SolidLine : Qt::DashLine));
+            painter.drawLine(positionOf(from), positionOf(to));
+        }
     }
 }
 
@@ -284,13 +355,14 @@ void FrontItem::paintSlackMark(QPainter& painter) const {
 void FrontItem::paintReferences(QPainter& painter) const {
     const ReferencePoint* before = nullptr;
     for (const ReferencePoint& reference : m_data->references) {
-        const SolverStyle& style = styleOf(reference.method);
+        SolverStyle style = styleOf(reference.method);
+        style.colour = inkOf(reference);
         const QPointF centre = m_mapping.toPixel(reference.x, reference.y);
         painter.setPen(QPen(mixed(m_colours.ground, style.colour, 0.5), 1, Qt::DotLine));
         if (before && before->method == reference.method && before->epsilon == reference.epsilon)
             painter.drawLine(m_mapping.toPixel(before->x, before->y), centre);
         before = &reference;
-        drawReference(painter, centre, style, radiusOf(reference));
+        drawReference(painter, centre, style, markerRadius);
     }
 }
 
@@ -306,25 +378,47 @@ void FrontItem::paintFront(QPainter& painter) const {
     }
 }
 
-void FrontItem::paintBars(QPainter& painter) const {
+/// Crosses while there is room for them, else a band along each curve; of selected points always.
+void FrontItem::paintSpread(QPainter& painter) const {
+    constexpr int maxCrosses = 12;
+    const bool asBands = count() > maxCrosses;
+    if (asBands && m_data->bars != BarKind::None) paintBands(painter);
+    for (int i = 0; i < count(); ++i)
+        if (!asBands || isSelected(i)) paintBars(painter, i);
+}
+
+void FrontItem::paintBands(QPainter& painter) const {
+    painter.setPen(Qt::NoPen);
+    for (const Curve& curve : m_curves) {
+        QColor shade = m_inks[static_cast<std::size_t>(curve.points.front())];
+        shade.setAlphaF(0.13F);
+        painter.setBrush(shade);
+        for (std::size_t i = 1; i < curve.points.size(); ++i) {
+            const QPointF from = positionOf(curve.points[i - 1]), to = positionOf(curve.points[i]);
+            const QPointF half(0, halfBars(curve.points[i - 1]).height());
+            const QPointF other(0, halfBars(curve.points[i]).height());
+            painter.drawPolygon(QPolygonF({from - half, to - other, to + other, from + half}));
+        }
+    }
+}
+
+void FrontItem::paintBars(QPainter& painter, int point) const {
     constexpr double cap = 3;
-    for (int i = 0; i < count(); ++i) {
-        const QSizeF half = halfBars(i);
-        const QPointF centre = positionOf(i);
-        const auto line = [&](double x1, double y1, double x2, double y2) {
-            painter.drawLine(centre + QPointF(x1, y1), centre + QPointF(x2, y2));
-        };
-        painter.setPen(QPen(mixed(m_colours.ground, styleOf(at(i).solver).colour, 0.8), 1.2));
-        if (half.width() > 0) {
-            line(-half.width(), 0, half.width(), 0);
-            line(-half.width(), -cap, -half.width(), cap);
-            line(half.width(), -cap, half.width(), cap);
-        }
-        if (half.height() > 0) {
-            line(0, -half.height(), 0, half.height());
-            line(-cap, -half.height(), cap, -half.height());
-            line(-cap, half.height(), cap, half.height());
-        }
+    const QSizeF half = halfBars(point);
+    const QPointF centre = positionOf(point);
+    const auto line = [&](double x1, double y1, double x2, double y2) {
+        painter.drawLine(centre + QPointF(x1, y1), centre + QPointF(x2, y2));
+    };
+    painter.setPen(QPen(mixed(m_colours.ground, inkOf(point), 0.8), 1.2));
+    if (half.width() > 0) {
+        line(-half.width(), 0, half.width(), 0);
+        line(-half.width(), -cap, -half.width(), cap);
+        line(half.width(), -cap, half.width(), cap);
+    }
+    if (half.height() > 0) {
+        line(0, -half.height(), 0, half.height());
+        line(-cap, -half.height(), cap, -half.height());
+        line(-cap, half.height(), cap, half.height());
     }
 }
 

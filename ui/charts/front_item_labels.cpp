@@ -9,6 +9,8 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
@@ -30,49 +32,129 @@ void drawHaloText(QPainter& painter, const QRectF& rect, const QString& text, co
 } // namespace
 
 void FrontItem::blockMarks(LabelPlacer& placer) const {
+    constexpr double reach = markerRadius;
     for (int i = 0; i < count(); ++i) {
-        const double reach = radiusOf(i);
         const QSizeF half = halfBars(i);
         const QPointF centre = positionOf(i);
         placer.block(QRectF(centre - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)));
         placer.avoid(QRectF(centre - QPointF(half.width(), 1), QSizeF(2 * half.width(), 2)));
         placer.avoid(QRectF(centre - QPointF(1, half.height()), QSizeF(2, 2 * half.height())));
     }
-    for (const ReferencePoint& reference : m_data->references) {
-        const double reach = radiusOf(reference);
+    for (const ReferencePoint& reference : m_data->references)
         placer.avoid(QRectF(m_mapping.toPixel(reference.x, reference.y) - QPointF(reach, reach),
                             QSizeF(2 * reach, 2 * reach)));
-    }
 }
 
-void FrontItem::paintTargetLabel(QPainter& painter, LabelPlacer& placer) const {
-    const std::optional<QLineF> line = targetLine();
-    if (!line) return;
+void FrontItem::paintBoundLabels(QPainter& painter, LabelPlacer& placer) const {
     const QFontMetricsF metrics(m_font);
-    const QString text = m_data->acrossIsSlack ? QStringLiteral("γ")
-                                               : QStringLiteral("γ = ") + shownNumber(*m_data->targetGamma);
-    const QRectF rect(line->p1() + QPointF(5, 4), QSizeF(metrics.horizontalAdvance(text), metrics.height()));
-    placer.block(rect);
-    placer.avoid(QRectF(line->p1(), line->p2()).adjusted(-1, -1, 1, 1));
-    drawHaloText(painter, rect, text, m_font, m_colours.ground, m_colours.text);
+    for (const BoundLine& bound : boundLines()) {
+        const std::optional<QLineF> line = lineOf(bound);
+        if (!line) continue;
+        const QSizeF size(metrics.horizontalAdvance(bound.label), metrics.height());
+        const QPointF corner =
+            bound.upright ? line->p1() + QPointF(5, 4) : line->p2() - QPointF(size.width() + 5, size.height());
+        const QRectF rect(corner, size);
+        placer.block(rect);
+        placer.avoid(QRectF(line->p1(), line->p2()).adjusted(-1, -1, 1, 1));
+        drawHaloText(painter, rect, bound.label, m_font, m_colours.ground, m_colours.text);
+    }
 }
 
 void FrontItem::paintLabels(QPainter& painter) const {
-    const QFontMetricsF metrics(m_font);
     LabelPlacer placer(m_mapping.area);
     blockMarks(placer);
-    paintTargetLabel(painter, placer);
-    // One epsilon: the legend or the title says it for all.
-    if (m_epsilons.size() < 2 || !m_data->title.isEmpty()) return;
+    paintBoundLabels(painter, placer);
+    if (m_data->across == Across::Epsilon)
+        paintEndLabels(painter);
+    else
+        paintCurveLabels(painter, placer);
+}
+
+/// What the order along the curve does not say.
+QString FrontItem::labelOf(const Curve& curve) const {
+    const TradeoffPoint& first = at(curve.points.front());
+    if (m_data->across == Across::Epsilon)
+        return first.gamma    ? QStringLiteral("γ ") + shownNumber(*first.gamma)
+               : first.weight ? QStringLiteral("λ ") + shownNumber(*first.weight)
+                              : tr("no limit");
+    return first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private");
+}
+
+void FrontItem::paintCurveLabels(QPainter& painter, LabelPlacer& placer) const {
+    // One epsilon, or none: the title or the key says it for all.
+    if (m_placing->epsilons().empty() || !m_data->title.isEmpty()) return;
+    if (m_placing->epsilons().size() < 2 && m_curves.size() < 2) return;
+    const QFontMetricsF metrics(m_font);
     for (const Curve& curve : m_curves) {
         const int end = curve.points.front();
-        if (!at(end).epsilon || !m_mapping.area.contains(positionOf(end))) continue;
-        const QString text = QStringLiteral("ε ") + shownNumber(*at(end).epsilon);
+        if (!m_mapping.area.contains(positionOf(end))) continue;
+        const QString text = labelOf(curve);
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
-        const QColor ink = mixed(m_colours.text, styleOf(at(end).solver).colour, 0.6);
-        if (const auto rect = placer.place(positionOf(end), radiusOf(end) + 3, size))
+        const QColor ink = mixed(m_colours.text, m_inks[static_cast<std::size_t>(end)], 0.6);
+        if (const auto rect = placer.place(positionOf(end), markerRadius + 3, size))
             drawHaloText(painter, *rect, text, m_font, m_colours.ground, ink);
     }
+}
+
+/// Right of where each curve ends, moved apart, with a thread to it.
+void FrontItem::paintEndLabels(QPainter& painter) const {
+    constexpr std::size_t most = 40; // more find no room
+    if (m_curves.size() > most) return;
+    const QFontMetricsF metrics(m_font);
+    std::vector<int> ends;
+    for (const Curve& curve : m_curves)
+        if (isInSight(curve.points.back())) ends.push_back(static_cast<int>(&curve - m_curves.data()));
+    const auto endOf = [&](int curve) {
+        return positionOf(m_curves[static_cast<std::size_t>(curve)].points.back());
+    };
+    std::sort(ends.begin(), ends.end(), [&](int a, int b) { return endOf(a).y() < endOf(b).y(); });
+    std::vector<double> wanted;
+    double right = 0;
+    for (const int curve : ends) {
+        wanted.push_back(endOf(curve).y());
+        right = std::max(right, endOf(curve).x());
+    }
+    const double left = right + markerRadius + 14;
+    const std::vector<double> middles =
+        spreadLabels(wanted, metrics.height(), m_mapping.area.top(), m_mapping.area.bottom());
+    for (std::size_t i = 0; i < middles.size(); ++i) {
+        const Curve& curve = m_curves[static_cast<std::size_t>(ends[i])];
+        const QColor& colour = m_inks[static_cast<std::size_t>(curve.points.back())];
+        const QPointF end = endOf(ends[i]);
+        painter.setPen(QPen(mixed(m_colours.ground, colour, 0.5), 1, Qt::DotLine));
+        painter.drawLine(end + QPointF(markerRadius + 1, 0), QPointF(left - 3, middles[i]));
+        const QString text = labelOf(curve);
+        const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+        drawHaloText(painter, QRectF(QPointF(left, middles[i] - size.height() / 2), size), text, m_font,
+                     m_colours.ground, mixed(m_colours.text, colour, 0.7));
+    }
+}
+
+/// At each epsilon that was trained, where its number has room beside the one before.
+void FrontItem::paintEpsilonTicks(QPainter& painter) const {
+    const QFontMetricsF metrics(m_font);
+    const QRectF& area = m_mapping.area;
+    double end = area.left() - 40;
+    const auto tick = [&](double place, const QString& text) {
+        if (!m_mapping.x.contains(place)) return;
+        const double x = m_mapping.toPixel(place, 0).x();
+        painter.setPen(QPen(m_colours.grid, 1));
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        const double width = metrics.horizontalAdvance(text);
+        if (x - width / 2 < end + 8) return;
+        end = x + width / 2;
+        painter.save();
+        painter.setClipping(false);
+        painter.setFont(m_font);
+        painter.setPen(m_colours.text);
+        painter.drawText(QPointF(x - width / 2, area.bottom() + metrics.ascent() + 6), text);
+        painter.restore();
+    };
+    for (const double epsilon : m_placing->epsilons())
+        tick(m_placing->acrossOf(epsilon), shownNumber(epsilon));
+    if (std::any_of(m_data->points.begin(), m_data->points.end(),
+                    [](const TradeoffPoint& point) { return !point.epsilon; }))
+        tick(m_placing->acrossOf({}), tr("not private"));
 }
 
 } // namespace trilemma

@@ -73,90 +73,73 @@ void drawStatus(QPainter& painter, const QPointF& centre, ConstraintStatus statu
     painter.drawPath(path);
 }
 
-void drawFrontShare(QPainter& painter, const QPointF& centre, double radius, double share,
-                    const ChartColours& colours) {
-    const QRectF ring(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colours.muted, 2, Qt::SolidLine, Qt::FlatCap));
-    painter.drawArc(ring, 90 * 16, -static_cast<int>(share * 360 * 16)); // clockwise from the top
-}
-
-bool showsSigns(const TradeoffData& data) {
-    constexpr std::size_t max = 500;
-    return data.points.size() <= max;
-}
-
 void FrontItem::paintSeeds(QPainter& painter) const {
     const bool asCloud = m_data->seeds.size() > maxSingleMarks;
-    std::map<std::string_view, Stamp> stamps;
-    const auto lookOf = [&](const std::string& solver) {
-        SolverStyle style = styleOf(solver);
-        style.colour = mixed(m_colours.ground, style.colour, 0.45);
-        return style;
-    };
+    std::map<std::pair<std::string_view, QRgb>, Stamp> stamps;
     for (const TradeoffRun& seed : m_data->seeds) {
-        if (!seed.x || !seed.y || !m_mapping.x.contains(*seed.x) || !m_mapping.y.contains(*seed.y)) continue;
-        const QPointF centre = m_mapping.toPixel(*seed.x, *seed.y);
+        if (!seed.x || !seed.y) continue;
+        const QPointF place = m_placing->of(seed);
+        if (!m_mapping.x.contains(place.x()) || !m_mapping.y.contains(place.y())) continue;
+        const QPointF centre = m_mapping.toPixel(place.x(), place.y());
         const bool selected =
             !m_selection.isEmpty() && m_selection.contains(QString::fromStdString(seed.runId));
+        SolverStyle style = styleOf(seed.solver);
+        style.colour = selected ? m_series->of(seed) : mixed(m_colours.ground, m_series->of(seed), 0.45);
         if (asCloud && !selected) {
-            auto stamp = stamps.find(seed.solver);
+            const std::pair key(std::string_view(seed.solver), style.colour.rgba());
+            auto stamp = stamps.find(key);
             if (stamp == stamps.end()) {
-                const SolverStyle style = lookOf(seed.solver);
                 const MarkerLook look{2.5, true, style.colour, m_colours.ground};
                 const qreal scale = painter.device()->devicePixelRatioF();
-                stamp = stamps.emplace(seed.solver, Stamp(style, look, scale)).first;
+                stamp = stamps.emplace(key, Stamp(style, look, scale)).first;
             }
             stamp->second.draw(painter, centre);
             continue;
         }
-        const SolverStyle style = selected ? styleOf(seed.solver) : lookOf(seed.solver);
         drawMarker(painter, centre, style,
                    {2.5, true, selected ? m_colours.text : style.colour, m_colours.ground});
     }
 }
 
+/// Those outside the wish first, so that they cover nothing.
 void FrontItem::paintMarkers(QPainter& painter) const {
     const QColor edge = m_colours.dark ? mixed(m_colours.text, m_colours.ground, 0.2) : m_colours.ground;
-    for (int i = 0; i < count(); ++i) {
-        const TradeoffPoint& point = at(i);
-        if (!m_mapping.x.contains(point.xMean) || !m_mapping.y.contains(point.yMean)) continue;
-        if (m_showsShares && !isSelected(i)) paintFrontShare(painter, i);
-        drawMarker(painter, positionOf(i), styleOf(point.solver),
-                   {radiusOf(i), point.epsilon.has_value(), edge, m_colours.ground});
-        if (isSelected(i)) paintRing(painter, i, QPen(m_colours.text, 2));
-    }
+    for (const bool quiet : {true, false})
+        for (int i = 0; i < count(); ++i) {
+            if (isQuiet(i) != quiet || !isInSight(i)) continue;
+            drawMarker(painter, positionOf(i), markerStyle(i),
+                       {markerRadius, at(i).epsilon.has_value(), edge, m_colours.ground});
+            if (isSelected(i)) paintRing(painter, i, QPen(m_colours.text, 2));
+        }
     for (int i = 0; i < count(); ++i)
         if (isPinned(*m_data, at(i)) && m_mapping.area.contains(positionOf(i))) paintPin(painter, i);
 }
 
-void FrontItem::paintFrontShare(QPainter& painter, int point) const {
-    constexpr double min = 0.025; // less of an arc is a speck
-    if (at(point).frontShare.value_or(0) >= min)
-        drawFrontShare(painter, positionOf(point), radiusOf(point) + 3.5, *at(point).frontShare, m_colours);
-}
-
 void FrontItem::paintRing(QPainter& painter, int point, const QPen& pen) const {
-    const double radius = radiusOf(point) + 5;
+    const double radius = markerRadius + 5;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(pen);
     painter.drawEllipse(positionOf(point), radius, radius);
 }
 
-/// Above and below a marker would hide error bars: the sign stands at its lower right.
+/// Of what is selected or within the wish: among all they would hide each other. Above and below a marker
+/// would hide error bars: the sign stands at its lower right.
 void FrontItem::paintStatuses(QPainter& painter) const {
-    if (m_data->statuses.size() != m_data->points.size() || !showsSigns(*m_data)) return;
+    constexpr double reach = markerRadius + 4;
+    constexpr std::ptrdiff_t most = 60; // more hide each other
+    const bool signsWish = std::count(m_data->meeting.begin(), m_data->meeting.end(), true) <= most;
+    if (m_data->statuses.size() != m_data->points.size()) return;
     for (int i = 0; i < count(); ++i) {
+        const bool isWished = signsWish && !m_data->meeting.empty() && !isQuiet(i);
         const auto status = m_data->statuses[static_cast<std::size_t>(i)].status();
-        if (!status || !m_mapping.x.contains(at(i).xMean) || !m_mapping.y.contains(at(i).yMean)) continue;
-        const double reach = radiusOf(i) + 4;
-        drawStatus(painter, positionOf(i) + QPointF(reach, reach), *status, m_colours);
+        if (status && (isSelected(i) || isWished) && isInSight(i))
+            drawStatus(painter, positionOf(i) + QPointF(reach, reach), *status, m_colours);
     }
 }
 
 /// Four corners around the marker.
 void FrontItem::paintPin(QPainter& painter, int point) const {
-    const double half = radiusOf(point) + 8;
+    const double half = markerRadius + 8;
     const double arm = 5;
     painter.setPen(QPen(m_colours.accent, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     painter.setBrush(Qt::NoBrush);

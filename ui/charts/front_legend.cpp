@@ -3,7 +3,7 @@
 #include "ui/charts/front_legend.h"
 
 #include "ui/base/theme.h"
-#include "ui/charts/front_item.h"
+#include "ui/charts/series_colour.h"
 #include "ui/runs/solver_style.h"
 
 #include <QFontMetricsF>
@@ -39,7 +39,7 @@ bool isPrivateAnywhere(const TradeoffData& data, const std::string& solver) {
 void FrontLegend::setData(const TradeoffData& data) {
     m_entries.clear();
     addSolvers(data);
-    addEpsilons(data);
+    if (data.across == Across::Metric) addEpsilons(data);
     addReferences(data);
     addMarks(data);
     update();
@@ -57,8 +57,8 @@ void FrontLegend::addSolvers(const TradeoffData& data) {
         Entry entry;
         entry.text = solverStyle(solver).title;
         entry.draw = [this, solver, filled](QPainter& painter, const QPointF& centre) {
-            drawMarker(painter, centre, solverStyle(solver, m_colours.dark),
-                       {5, filled, m_colours.ground, m_colours.ground});
+            const SolverStyle style{m_colours.muted, solverStyle(solver).marker, {}};
+            drawMarker(painter, centre, style, {5, filled, m_colours.ground, m_colours.ground});
         };
         m_entries.push_back(std::move(entry));
     }
@@ -68,22 +68,24 @@ void FrontLegend::addEpsilons(const TradeoffData& data) {
     const std::vector<double> epsilons = epsilonsOf(data.points);
     const bool someOpen = std::any_of(data.points.begin(), data.points.end(),
                                       [](const TradeoffPoint& point) { return !point.epsilon; });
-    const auto addSize = [&](const QString& text, double radius, bool filled) {
+    const auto addColour = [&](const QString& text, const std::optional<double>& epsilon) {
         Entry entry;
         entry.text = text;
-        entry.symbolWidth = 2 * radius + 2;
-        entry.draw = [this, radius, filled](QPainter& painter, const QPointF& centre) {
-            const SolverStyle neutral{m_colours.muted, Marker::Circle, {}};
-            drawMarker(painter, centre, neutral, {radius, filled, m_colours.ground, m_colours.ground});
+        entry.symbolWidth = 12;
+        const TradeoffSetting setting{.solver = {}, .epsilon = epsilon};
+        const QColor light = SeriesColours(data, false).of(setting), dark = SeriesColours(data, true).of(setting);
+        entry.draw = [this, light, dark, filled = epsilon.has_value()](QPainter& painter, const QPointF& centre) {
+            const SolverStyle style{m_colours.dark ? dark : light, Marker::Circle, {}};
+            drawMarker(painter, centre, style, {5, filled, m_colours.ground, m_colours.ground});
         };
         m_entries.push_back(std::move(entry));
     };
     const std::size_t first = m_entries.size();
     for (const double epsilon : epsilons) {
         const QString prefix = epsilon == epsilons.front() ? QStringLiteral("ε = ") : QString();
-        addSize(prefix + QLocale().toString(epsilon, 'g', 6), markerRadius(epsilon, epsilons), true);
+        addColour(prefix + QLocale().toString(epsilon, 'g', 6), epsilon);
     }
-    if (someOpen) addSize(tr("not private"), 4.5, false);
+    if (someOpen) addColour(tr("not private"), {});
     if (first < m_entries.size()) m_entries[first].startsGroup = true;
 }
 
@@ -109,7 +111,8 @@ void FrontLegend::addMarks(const TradeoffData& data) {
                          std::function<void(QPainter&, const QPointF&)> draw) {
         m_entries.push_back({text, width, std::move(draw), false, {}});
     };
-    if (std::any_of(data.points.begin(), data.points.end(), [](const TradeoffPoint& p) { return p.onFront; }))
+    if (data.showsFront &&
+        std::any_of(data.points.begin(), data.points.end(), [](const TradeoffPoint& p) { return p.onFront; }))
         add(tr("Pareto front"), 24, [this](QPainter& painter, const QPointF& centre) {
             painter.setPen(QPen(m_colours.muted, 2, Qt::DashLine));
             painter.drawLine(centre - QPointF(12, 0), centre + QPointF(12, 0));
@@ -122,10 +125,6 @@ void FrontLegend::addMarks(const TradeoffData& data) {
             painter.setPen(QPen(m_colours.muted, 1.8));
             painter.drawLine(centre - QPointF(12, 0), centre + QPointF(12, 0));
         });
-    if (hasFrontShares(data) && showsSigns(data))
-        add(tr("its share of resamples"), 16, [this](QPainter& painter, const QPointF& centre) {
-            drawFrontShare(painter, centre, 6.5, 0.75, m_colours);
-        });
     if (data.bars != BarKind::None && std::any_of(data.points.begin(), data.points.end(),
                                                   [](const TradeoffPoint& p) { return p.seeds > 1; }))
         add(data.bars == BarKind::Deviation ? tr("± standard deviation of seeds")
@@ -134,18 +133,6 @@ void FrontLegend::addMarks(const TradeoffData& data) {
                 painter.setPen(QPen(m_colours.muted, 1.2));
                 painter.drawLine(centre - QPointF(6, 0), centre + QPointF(6, 0));
                 painter.drawLine(centre - QPointF(0, 6), centre + QPointF(0, 6));
-            });
-    const std::pair<ConstraintStatus, QString> signs[] = {
-        {ConstraintStatus::Met, data.judgedByTarget ? tr("target γ: met") : tr("own γ: met")},
-        {ConstraintStatus::Undecided,
-         data.judgedByTarget ? tr("target γ: undecided") : tr("own γ: undecided")},
-        {ConstraintStatus::Violated, data.judgedByTarget ? tr("target γ: violated") : tr("own γ: violated")}};
-    for (const auto& [status, text] : signs)
-        if (showsSigns(data) &&
-            std::any_of(data.statuses.begin(), data.statuses.end(),
-                        [status = status](const StatusCounts& counts) { return counts.status() == status; }))
-            add(text, 10, [this, status = status](QPainter& painter, const QPointF& centre) {
-                drawStatus(painter, centre, status, m_colours);
             });
     if (!data.seeds.empty())
         add(tr("one run"), 8, [this](QPainter& painter, const QPointF& centre) {

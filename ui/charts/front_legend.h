@@ -12,7 +12,7 @@
 
 namespace trilemma {
 
-/// The key above a trade-off chart: solvers by colour and shape, epsilon by size, front, bars, target. It
+/// The key above a trade-off chart: solvers by shape, epsilon by colour, front, bars, target. It
 /// flows into as many lines as its width needs.
 class FrontLegend : public QGraphicsItem {
     Q_DECLARE_TR_FUNCTIONS(FrontLegend)

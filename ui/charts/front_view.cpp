@@ -131,12 +131,16 @@ void FrontView::leaveEvent(QEvent* event) {
 
 void FrontView::hover(const QPoint& position) {
     const QPointF at = toChart(position);
-    const int point = m_front.marks().pointAt(at);
+    const std::vector<int> points = m_front.marks().pointsAt(at);
+    const int point = points.empty() ? -1 : points.front();
     m_front.marks().setHovered(point);
     const int seed = point < 0 ? m_front.marks().seedAt(at) : -1;
     setCursor(point >= 0 || seed >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
     QString text;
     if (point >= 0) text = toolTipOf(point);
+    if (points.size() > 1)
+        text += QStringLiteral("<br>") +
+                tr("%n settings lie here: click again for the next one", nullptr, static_cast<int>(points.size()));
     if (seed >= 0) text = seedToolTip(m_front.data(), static_cast<std::size_t>(seed), m_xName, m_yName);
     const QRect around(position - QPoint(4, 4), QSize(9, 9));
     if (text.isEmpty())
@@ -147,10 +151,9 @@ void FrontView::hover(const QPoint& position) {
 
 void FrontView::pick(const QPoint& position, bool extend) {
     const QPointF at = toChart(position);
-    const int point = m_front.marks().pointAt(at);
-    if (point >= 0) {
-        m_current = point;
-        return pickPoint(point, extend);
+    if (const std::vector<int> points = m_front.marks().pointsAt(at); !points.empty()) {
+        m_current = nextOf(points);
+        return pickPoint(m_current, extend);
     }
     const int seed = m_front.marks().seedAt(at);
     if (seed >= 0)
@@ -158,6 +161,12 @@ void FrontView::pick(const QPoint& position, bool extend) {
                         extend);
     else if (!extend)
         emit runsPicked({}, false);
+}
+
+/// Of points that cover each other the one behind that which was picked last.
+int FrontView::nextOf(const std::vector<int>& points) const {
+    const auto picked = std::find(points.begin(), points.end(), m_current);
+    return picked == points.end() || picked + 1 == points.end() ? points.front() : *(picked + 1);
 }
 
 void FrontView::pickPoint(int point, bool extend) {
@@ -171,7 +180,7 @@ void FrontView::step(int direction) {
     std::vector<int> order(points.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return points[static_cast<std::size_t>(a)].xMean < points[static_cast<std::size_t>(b)].xMean;
+        return m_front.marks().positionOf(a).x() < m_front.marks().positionOf(b).x();
     });
     const auto found = std::find(order.begin(), order.end(), m_current);
     const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;

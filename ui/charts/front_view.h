@@ -34,7 +34,7 @@ class FrontView : public QChartView {
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
-    bool viewportEvent(QEvent* event) override; ///< pinches
+    bool viewportEvent(QEvent* event) override; ///< pinches, tool tips
     void leaveEvent(QEvent* event) override;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
 
@@ -48,6 +48,7 @@ class FrontView : public QChartView {
     QPointF toChart(const QPointF& position) const;
     void hover(const QPoint& position);
     void pick(const QPoint& position, bool extend);
+    int nextOf(const std::vector<int>& points) const;
     void pickPoint(int point, bool extend);
     void zoomInto(const QRect& rect);
     void zoomBy(double factor, const QPointF& position);
@@ -63,7 +64,7 @@ class FrontView : public QChartView {
     Drag m_drag = Drag::None;
     bool m_spaceHeld = false;  ///< turns dragging into moving
     bool m_spaceMoved = false; ///< so its release picks nothing
-    int m_current = -1;        ///< the point that the keyboard is on
+    int m_current = -1;        ///< the point that was picked last, or that the keyboard is on
     QString m_xName;
     QString m_yName;
     QString m_emptyTitle;

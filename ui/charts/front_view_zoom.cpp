@@ -25,6 +25,8 @@ void FrontView::wheelEvent(QWheelEvent* event) {
 
 /// Two fingers: on a touch screen as a gesture, on a touch pad as the system tells it.
 bool FrontView::viewportEvent(QEvent* event) {
+    // The scene knows of no tool tips of its own and would take ours away after a moment.
+    if (event->type() == QEvent::ToolTip) return true;
     if (event->type() == QEvent::NativeGesture && !isEmpty()) {
         const auto* native = static_cast<QNativeGestureEvent*>(event);
         if (native->gestureType() == Qt::ZoomNativeGesture) {
@@ -132,10 +134,11 @@ void FrontView::zoomBy(double factor, const QPointF& position) {
     };
     const AxisRange x = scaled(mapping.x, centre.x());
     const AxisRange y = scaled(mapping.y, centre.y());
-    constexpr double widest = 4;       // shares and rates end at 1
-    constexpr double narrowest = 1e-6; // below the share of one record in any table that fits here
-    if (std::max(x.span(), y.span()) < widest && std::min(x.span(), y.span()) > narrowest)
-        m_front.showRange(x, y);
+    const ChartRange whole = m_front.whole();
+    const double ofX = x.span() / whole.x.span(), ofY = y.span() / whole.y.span();
+    constexpr double widest = 4;
+    constexpr double narrowest = 1e-3; // closer, seeds are noise and ticks are rows of zeros
+    if (factor > 1 ? std::max(ofX, ofY) < widest : std::min(ofX, ofY) > narrowest) m_front.showRange(x, y);
 }
 
 void FrontView::panBy(const QPointF& pixels) {

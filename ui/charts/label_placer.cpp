@@ -37,4 +37,41 @@ bool LabelPlacer::isFree(const QRectF& rect, bool strict) const {
            !(strict && std::any_of(m_avoided.begin(), m_avoided.end(), covers));
 }
 
+/// Labels that touch form a block, which stands at the mean of what its labels want.
+std::vector<double> spreadLabels(const std::vector<double>& wanted, double height, double top,
+                                 double bottom) {
+    struct Block {
+        std::size_t count;
+        double middle;
+    };
+    if (wanted.empty()) return {};
+    const double room = (bottom - top) / static_cast<double>(wanted.size());
+    const double line = std::min(height, room);
+    const auto halfOf = [&](const Block& block) { return line * static_cast<double>(block.count) / 2; };
+    std::vector<Block> blocks;
+    for (const double each : wanted) {
+        Block block{1, each};
+        const auto settle = [&] {
+            block.middle = std::max(top + halfOf(block), std::min(block.middle, bottom - halfOf(block)));
+        };
+        settle();
+        while (!blocks.empty() && blocks.back().middle + halfOf(blocks.back()) > block.middle - halfOf(block)) {
+            const Block before = blocks.back();
+            blocks.pop_back();
+            const auto all = static_cast<double>(before.count + block.count);
+            block.middle = (before.middle * static_cast<double>(before.count) +
+                            block.middle * static_cast<double>(block.count)) /
+                           all;
+            block.count += before.count;
+            settle();
+        }
+        blocks.push_back(block);
+    }
+    std::vector<double> middles;
+    for (const Block& block : blocks)
+        for (std::size_t i = 0; i < block.count; ++i)
+            middles.push_back(block.middle - halfOf(block) + (static_cast<double>(i) + 0.5) * line);
+    return middles;
+}
+
 } // namespace trilemma

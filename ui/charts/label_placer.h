@@ -30,4 +30,8 @@ class LabelPlacer {
     std::vector<QRectF> m_avoided;
 };
 
+/// Middles of labels of one height in a column, each as near to its wanted one (ascending) as the others let
+/// it, from `top` to `bottom`. Where there is no room for all, they stand as close as it takes.
+std::vector<double> spreadLabels(const std::vector<double>& wanted, double height, double top, double bottom);
+
 } // namespace trilemma

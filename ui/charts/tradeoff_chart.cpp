@@ -62,6 +62,10 @@ void TradeoffChart::setTarget(const std::optional<double>& gamma) {
     m_chart->setTarget(gamma);
 }
 
+void TradeoffChart::setWish(const TradeoffWish& wish) {
+    m_chart->setWish(wish);
+}
+
 void TradeoffChart::setSlackMark(const std::optional<SlackMark>& mark) {
     m_chart->marks().setSlackMark(mark);
 }

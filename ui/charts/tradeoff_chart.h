@@ -14,8 +14,8 @@ namespace trilemma {
 class FrontChart;
 class FrontView;
 
-/// Two metrics against each other, one colour and shape for each solver, with means, error bars and the
-/// Pareto front. Click picks a point (Ctrl: one more), drag zooms into a rectangle, Shift and drag picks what
+/// Two metrics against each other, or one against epsilon: a shape for each solver, a colour for each epsilon
+/// or slack. Click picks a point (again: the one behind it; Ctrl: one more), drag zooms into a rectangle, Shift and drag picks what
 /// lies in one, wheel and pinch zoom at the cursor, the middle button or Space and drag move, double click
 /// shows everything. Keys: arrows step through the points, Space or Return picks, + - zoom, 0 shows
 /// everything, Shift and arrows move, B picks all that is in sight. The widget only shows: it keeps no runs
@@ -36,6 +36,8 @@ class TradeoffChart : public QWidget {
 
     /// Moves the target line and leaves the rest.
     void setTarget(const std::optional<double>& gamma);
+    /// Moves the lines of the wish and leaves the rest.
+    void setWish(const TradeoffWish& wish);
     void setSlackMark(const std::optional<SlackMark>& mark);
     /// What is shown when nobody has zoomed; without it, what the data needs.
     void setExtent(const ChartRange& extent);

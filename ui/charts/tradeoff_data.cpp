@@ -6,6 +6,7 @@
 #include "ui/base/theme.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace trilemma {
@@ -27,7 +28,9 @@ class Extent {
         if (m_least > m_greatest) return {0, 1};
         const double min = spec.min ? std::max(*spec.min, m_least) : m_least;
         if (!spec.max || min >= *spec.max) return paddedRange(min, m_greatest);
-        AxisRange range = paddedRange(min, std::min(*spec.max, m_greatest));
+        // Differences that no decimal shows are none: ticks of 1e-8 would say nothing.
+        const double least = std::pow(10.0, 1 - spec.decimals);
+        AxisRange range = paddedRange(min, std::min(*spec.max, std::max(m_greatest, min + least)));
         range.max = std::min(*spec.max, range.max);
         return range;
     }
@@ -36,6 +39,30 @@ class Extent {
     double m_least = std::numeric_limits<double>::infinity();
     double m_greatest = -std::numeric_limits<double>::infinity();
 };
+
+/// The distinct values, ascending.
+std::vector<double> distinct(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return values;
+}
+
+template <class Member>
+std::vector<double> membersOf(const std::vector<TradeoffPoint>& points, Member member) {
+    std::vector<double> values;
+    for (const TradeoffPoint& point : points)
+        if (point.*member) values.push_back(*(point.*member));
+    return distinct(std::move(values));
+}
+
+/// From the smallest epsilon on, with room at the right for what the lines are called.
+AxisRange epsilonRange(const TradeoffData& data) {
+    const Placing placing(data);
+    const double last = placing.acrossOf({});
+    const double first = placing.epsilons().empty() ? last : std::log10(placing.epsilons().front());
+    const double span = std::max(0.5, last - first);
+    return {first - 0.06 * span, first + 1.22 * span};
+}
 
 } // namespace
 
@@ -69,7 +96,9 @@ void setBars(TradeoffData& data, BarKind kind) {
 }
 
 const MetricSpec* targetAxis(const TradeoffData& data) {
-    return data.acrossIsSlack ? data.axes.x : data.axes.gap();
+    if (data.acrossIsSlack) return data.axes.x;
+    const MetricSpec* gap = data.axes.gap();
+    return data.across == Across::Epsilon && gap == data.axes.x ? nullptr : gap;
 }
 
 bool meetsTarget(const TradeoffData& data, const TradeoffPoint& point, double gamma) {
@@ -105,12 +134,30 @@ ChartColours chartColours(const QPalette& palette) {
 }
 
 std::vector<double> epsilonsOf(const std::vector<TradeoffPoint>& points) {
-    std::vector<double> epsilons;
-    for (const TradeoffPoint& point : points)
-        if (point.epsilon) epsilons.push_back(*point.epsilon);
-    std::sort(epsilons.begin(), epsilons.end());
-    epsilons.erase(std::unique(epsilons.begin(), epsilons.end()), epsilons.end());
-    return epsilons;
+    return membersOf(points, &TradeoffPoint::epsilon);
+}
+
+std::vector<double> slacksOf(const std::vector<TradeoffPoint>& points) {
+    return membersOf(points, &TradeoffPoint::gamma);
+}
+
+Placing::Placing(const TradeoffData& data)
+    : m_across(data.across)
+    , m_epsilons(data.epsilons.empty() ? epsilonsOf(data.points) : data.epsilons) {}
+
+double Placing::acrossOf(const std::optional<double>& epsilon) const {
+    if (epsilon) return std::log10(*epsilon);
+    if (m_epsilons.empty()) return 0;
+    const double last = std::log10(m_epsilons.back());
+    return last + std::max(0.3, 0.2 * (last - std::log10(m_epsilons.front())));
+}
+
+QPointF Placing::of(const TradeoffPoint& point) const {
+    return {m_across == Across::Metric ? point.xMean : acrossOf(point.epsilon), point.yMean};
+}
+
+QPointF Placing::of(const TradeoffRun& run) const {
+    return {m_across == Across::Metric ? *run.x : acrossOf(run.epsilon), *run.y};
 }
 
 QPointF placeOf(const TradeoffData& data, const SlackPoint& point, double deviations) {
@@ -142,16 +189,9 @@ ChartRange extentOf(const TradeoffData& data) {
         y.add(reference.y);
     }
     if (data.acrossIsSlack && data.targetGamma) x.add(*data.targetGamma);
-    return {data.acrossIsSlack ? x.padded() : x.paddedWithin(*data.axes.x), y.paddedWithin(*data.axes.y)};
-}
-
-double markerRadius(const std::optional<double>& epsilon, const std::vector<double>& epsilons) {
-    constexpr double smallest = 4;
-    constexpr double largest = 8;
-    if (!epsilon || epsilons.size() < 2) return 5.5;
-    const auto rank = std::lower_bound(epsilons.begin(), epsilons.end(), *epsilon) - epsilons.begin();
-    const double step = std::min(2.0, (largest - smallest) / static_cast<double>(epsilons.size() - 1));
-    return smallest + step * static_cast<double>(rank);
+    const AxisRange upwards = y.paddedWithin(*data.axes.y);
+    if (data.across == Across::Epsilon) return {epsilonRange(data), upwards};
+    return {data.acrossIsSlack ? x.padded() : x.paddedWithin(*data.axes.x), upwards};
 }
 
 } // namespace trilemma

@@ -5,7 +5,7 @@
 #include "core/evaluation/metric_registry.h"
 #include "core/fairness/constraint_status.h"
 #include "core/models/frontier_table.h"
-#include "core/tradeoff/front.h"
+#include "core/tradeoff/choice.h"
 #include "ui/charts/axis_scale.h"
 
 #include <QColor>
@@ -19,7 +19,7 @@ namespace trilemma {
 struct ReferencePoint {
     std::string method; ///< decides colour and shape: a solver id, or one that only references have
     QString title;      ///< in the key
-    std::optional<double> epsilon; ///< decides the size; none: not private, or not stated
+    std::optional<double> epsilon; ///< none: not private, or not stated
     double x = 0;
     double y = 0;
 };
@@ -60,6 +60,9 @@ struct SlackMark {
     bool operator==(const SlackMark&) const = default;
 };
 
+/// What lies across a trade-off chart: the metric of the axes, or the privacy that it was trained with.
+enum class Across { Metric, Epsilon };
+
 /// What a trade-off chart shows.
 struct TradeoffData {
     std::vector<TradeoffPoint> points;
@@ -67,6 +70,7 @@ struct TradeoffData {
     std::optional<double> targetGamma; ///< a line across the axis of the gap
     std::vector<ReferencePoint> references{};
     bool acrossIsSlack = false; ///< across is gap minus gamma: may be negative, and the line is at the slack
+    Across across = Across::Metric;
     std::vector<StatusCounts> statuses{};  ///< of each point; empty: not shown
     bool judgedByTarget = false;           ///< statuses are about the target, not about each run's own slack
     std::vector<HalfBars> halfBars{};      ///< of each point; empty: standard deviations
@@ -74,12 +78,31 @@ struct TradeoffData {
     std::optional<TradeoffPoint> pinned{}; ///< what the others are compared with
     std::vector<ReleasedLine> released{};  ///< axes are an error and a gap then
     QString title{};                       ///< of one of several charts side by side; empty: the only one
-    std::vector<double> epsilons{};        ///< whose ranks are sizes; empty: those of the points
+    std::vector<double> epsilons{};        ///< whose ranks are colours; empty: those of the points
+    std::vector<double> slacks{};          ///< the same, where epsilon lies across
     MetricAxes axes = defaultAxes();       ///< of the points: directions, limits and decimals
+    TradeoffWish wish{};                   ///< lines at its bounds
+    std::vector<bool> meeting{};           ///< of each point: it meets the wish; empty: nothing is wished
+    bool showsFront = true;                ///< the line of the Pareto front in both metrics
+    bool showsKey = true;
 
     HalfBars barsOf(std::size_t point) const;
 };
 
+/// Where settings and runs lie on the axes: by both metrics, or across by the logarithm of epsilon, with no
+/// privacy right of the largest one.
+class Placing {
+  public:
+    explicit Placing(const TradeoffData& data);
+    QPointF of(const TradeoffPoint& point) const;
+    QPointF of(const TradeoffRun& run) const; ///< precondition: it has both metrics
+    double acrossOf(const std::optional<double>& epsilon) const;
+    const std::vector<double>& epsilons() const { return m_epsilons; } ///< ascending
+
+  private:
+    Across m_across;
+    std::vector<double> m_epsilons;
+};
 /// Where a slack of a released line lies, with so many deviations of its noise added to the gap.
 QPointF placeOf(const TradeoffData& data, const SlackPoint& point, double deviations = 0);
 /// Fills in `halfBars` for every point.
@@ -107,10 +130,11 @@ struct ChartColours {
 
 ChartColours chartColours(const QPalette& palette);
 
-/// The distinct epsilons of private points, ascending. Their rank decides the size of a marker.
+/// The distinct epsilons of private points, ascending.
 std::vector<double> epsilonsOf(const std::vector<TradeoffPoint>& points);
+/// The distinct slacks, ascending.
+std::vector<double> slacksOf(const std::vector<TradeoffPoint>& points);
 /// Where both axes begin and end so that everything is seen, with some air.
 ChartRange extentOf(const TradeoffData& data);
-double markerRadius(const std::optional<double>& epsilon, const std::vector<double>& epsilons);
 
 } // namespace trilemma

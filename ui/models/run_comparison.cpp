@@ -197,21 +197,32 @@ void addParameters(ComparedRows& rows, const std::vector<RunColumn>& columns) {
     }
 }
 
+/// Why there is nothing to compare, or too much.
+QString absenceOf(const std::vector<const RunRecord*>& runs, std::size_t columns) {
+    if (columns < 2)
+        return RunComparisonWords::tr("Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. "
+                                      "The pinned setting (P) is always included.")
+            .arg(maxCompared);
+    const bool isOneSetting = std::all_of(runs.begin(), runs.end(), [&](const RunRecord* run) {
+        return settingOf(*run) == settingOf(*runs.front());
+    });
+    if (isOneSetting)
+        return RunComparisonWords::tr("One setting is selected, whose %1 runs differ in their seeds. Select another "
+                                      "setting too, or up to %2 of these runs.")
+            .arg(columns)
+            .arg(maxCompared);
+    return RunComparisonWords::tr("%1 settings are selected; up to %2 can be compared.")
+        .arg(columns)
+        .arg(maxCompared);
+}
+
 } // namespace
 
 RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationSet set) {
     RunComparison comparison;
     const std::vector<RunColumn> columns = columnsOf(runs);
     if (columns.size() < 2 || columns.size() > maxCompared) {
-        comparison.absence =
-            columns.size() < 2
-                ? RunComparisonWords::tr(
-                      "Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. A "
-                      "pinned one (P) is always compared with.")
-                      .arg(maxCompared)
-                : RunComparisonWords::tr("%1 settings are selected; up to %2 can be compared.")
-                      .arg(columns.size())
-                      .arg(maxCompared);
+        comparison.absence = absenceOf(runs, columns.size());
         return comparison;
     }
     for (const RunColumn& column : columns)

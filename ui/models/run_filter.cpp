@@ -109,15 +109,26 @@ std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, const Metric
     return judge({gap.value, interval, {}}, *findConstraintKind(spec.constraint), target);
 }
 
-TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const std::optional<double>& target) {
+std::optional<double> gapBound(const TradeoffWish& wish, const MetricAxes& axes) {
+    return !axes.gap() ? std::nullopt : axes.gap() == axes.x ? wish.x : wish.y;
+}
+
+std::vector<TradeoffRun> tradeoffRuns(const RunRows& runs, const RunFilter& filter) {
     std::vector<TradeoffRun> shown;
+    for (const auto& row : runs)
+        if (row->status == RunStatus::Done && filter.accepts(*row)) shown.push_back(tradeoffRun(*row, filter));
+    return shown;
+}
+
+TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const TradeoffWish& wish) {
+    std::vector<TradeoffRun> shown = tradeoffRuns(runs, filter);
+    const std::optional<double> target = gapBound(wish, filter.axes);
     std::unordered_map<std::string, const RunRow*> rows;
-    for (const auto& row : runs) {
-        if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
-        shown.push_back(tradeoffRun(*row, filter));
-        rows.emplace(shown.back().runId, row.get());
-    }
+    for (const auto& row : runs)
+        rows.emplace(row->runId.toStdString(), row.get());
     TradeoffData data;
+    data.wish = wish;
+    data.showsFront = filter.showFront;
     data.axes = filter.axes;
     data.points = tradeoffPoints(shown, filter.axes.directions());
     addFrontShares(data.points, shown, {.better = filter.axes.directions()});
@@ -134,6 +145,7 @@ TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const st
             if (status) counts.add(*status);
         }
         data.statuses.push_back(counts);
+        if (wish != TradeoffWish()) data.meeting.push_back(meets(point, wish, filter.axes.directions()));
     }
     if (filter.showSeeds) data.seeds = std::move(shown);
     return data;

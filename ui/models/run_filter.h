@@ -24,6 +24,7 @@ struct RunFilter {
     EvaluationSet set = EvaluationSet::Test;
     MetricAxes axes = defaultAxes();
     bool showSeeds = false;
+    bool showFront = true;
     BarKind bars = BarKind::Deviation;
     bool showArchived = false;
     QStringList words; ///< lower case; a run has to have all of them
@@ -34,11 +35,14 @@ struct RunFilter {
     bool operator==(const RunFilter&) const = default;
 };
 
+/// Finished runs that pass the filter, as points of its axes. Any thread, and so the next.
+std::vector<TradeoffRun> tradeoffRuns(const RunRows& runs, const RunFilter& filter);
+
 /// Finished runs that pass the filter and have a value on both axes, their means over seeds with bars and
-/// shares of the front, and how they did: against `target` where one is given and an axis is a gap, else
-/// against their own constraints. Without target line and pinned point. Any thread.
-TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter,
-                          const std::optional<double>& target = {});
+/// shares of the front, and how they did: against the gap that is wished where one is and an axis is a gap,
+/// else against their own constraints; and which settings meet the wish. Without target line and pinned
+/// point.
+TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const TradeoffWish& wish = {});
 TradeoffData tradeoffData(const std::vector<RunRecord>& runs, const RunFilter& filter);
 
 /// The runs of a setting averaged as a point of the chart, whatever the filter hides; none where they have no
@@ -48,6 +52,9 @@ std::optional<TradeoffPoint> tradeoffPointOf(const RunRows& runs, const QSet<QSt
 
 /// Whether the gap of a run lies within a slack by its 95 % interval; none without a value. `spec`: a gap.
 std::optional<ConstraintStatus> statusAgainst(const RowMetric& gap, const MetricSpec& spec, double target);
+
+/// The bound of the wish on the gap of these axes; none where neither is one.
+std::optional<double> gapBound(const TradeoffWish& wish, const MetricAxes& axes);
 
 /// What hides every finished run where none passes the filter, in words; empty: not the filter.
 QString hidingFilter(const RunRows& runs, const RunFilter& filter);

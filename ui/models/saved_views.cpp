@@ -16,12 +16,12 @@ constexpr std::array privacyNames{
     std::pair{RunFilter::Privacy::AtMost, "at_most"}};
 constexpr std::array barNames{std::pair{BarKind::None, "none"}, std::pair{BarKind::Deviation, "deviation"},
                               std::pair{BarKind::MeanInterval, "mean_interval"}};
-constexpr std::array targetNames{std::pair{SavedView::Target::None, "none"},
-                                 std::pair{SavedView::Target::OfSelection, "selection"},
-                                 std::pair{SavedView::Target::Fixed, "fixed"}};
-constexpr std::array kindNames{std::pair{ChartKind::TradeOff, "trade_off"},
-                               std::pair{ChartKind::Facets, "facets"},
-                               std::pair{ChartKind::Parallel, "parallel"}};
+/// The last two are of views from before there were lenses.
+constexpr std::array kindNames{
+    std::pair{ChartKind::Fairness, "fairness"}, std::pair{ChartKind::Privacy, "privacy"},
+    std::pair{ChartKind::Map, "map"},           std::pair{ChartKind::Groups, "groups"},
+    std::pair{ChartKind::Parallel, "parallel"}, std::pair{ChartKind::Fairness, "trade_off"},
+    std::pair{ChartKind::Privacy, "facets"}};
 
 Json listOf(const QStringList& texts) {
     Json list = Json::array();
@@ -41,10 +41,10 @@ Json toJson(const SavedView& view) {
               {"x", filter.axes.x->id},
               {"y", filter.axes.y->id},
               {"each_run", filter.showSeeds},
+              {"front", filter.showFront},
               {"bars", nameOf(filter.bars, barNames)},
               {"words", listOf(filter.words)},
-              {"target", nameOf(view.target, targetNames)},
-              {"gamma", view.gamma},
+              {"wish", toJson(view.wish)},
               {"chart", nameOf(view.kind, kindNames)},
               {"comparing", view.comparing},
               {"hidden_columns", listOf(view.hiddenColumns)},
@@ -92,6 +92,15 @@ class Reader {
             if (!each.is_number()) return std::nullopt;
         return ChartRange{{(*found)[0], (*found)[1]}, {(*found)[2], (*found)[3]}};
     }
+    /// A target of before there were wishes bounds the gap.
+    TradeoffWish wish(const MetricAxes& axes) const {
+        if (const Json* found = find("wish")) return wishFromJson(*found);
+        TradeoffWish wish;
+        const Json *target = find("target"), *gamma = find("gamma");
+        if (target && *target == "fixed" && gamma && gamma->is_number() && axes.gap())
+            (axes.gap() == axes.x ? wish.x : wish.y) = gamma->get<double>();
+        return wish;
+    }
     const Json* find(const char* key) const {
         const auto found = m_json.find(key);
         return found == m_json.end() ? nullptr : &*found;
@@ -116,10 +125,10 @@ SavedView viewFrom(const Json& json) {
     reader.take("x", view.filter.axes.x);
     reader.take("y", view.filter.axes.y);
     reader.take("each_run", view.filter.showSeeds);
+    reader.take("front", view.filter.showFront);
     reader.take("bars", view.filter.bars, barNames);
     view.filter.words = reader.texts("words");
-    reader.take("target", view.target, targetNames);
-    reader.take("gamma", view.gamma);
+    view.wish = reader.wish(view.filter.axes);
     reader.take("chart", view.kind, kindNames);
     reader.take("comparing", view.comparing);
     view.hiddenColumns = reader.texts("hidden_columns");

@@ -11,13 +11,10 @@ namespace trilemma {
 
 /// What a person looked at on the Explore page, to come back to: choices only, nothing that was computed.
 struct SavedView {
-    enum class Target { None, OfSelection, Fixed };
-
     QString name;
     RunFilter filter;
-    Target target = Target::OfSelection;
-    double gamma = 0.05; ///< with Target::Fixed
-    ChartKind kind = ChartKind::TradeOff;
+    TradeoffWish wish; ///< of the filter's axes
+    ChartKind kind = ChartKind::Fairness;
     bool comparing = false; ///< below the chart: the comparison instead of the table
     QStringList hiddenColumns;
     std::optional<ChartRange> zoom; ///< none: everything

@@ -15,6 +15,7 @@
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/runs/solver_style.h"
+#include "ui/runs/wish_words.h"
 
 #include <QCoreApplication>
 
@@ -205,22 +206,19 @@ Section sectionOf(const std::string& datasetId, const std::vector<RunRecord>& ru
                                                   : tableFileNames(filesOf(*groups.front().first));
     std::vector<std::pair<double, double>> places;
     const double none = std::numeric_limits<double>::quiet_NaN();
-    const MetricSpec* gap = options.targetGamma ? options.axes.gap() : nullptr;
     std::size_t meeting = 0;
     for (const SettingGroup& group : groups) {
         const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
         places.emplace_back(points.empty() ? none : points[0].xMean, points.empty() ? none : points[0].yMean);
-        const auto& [x, y] = places.back();
-        meeting += gap && (gap == options.axes.x ? x : y) <= *options.targetGamma;
+        meeting += !points.empty() && meets(points[0], options.wish, options.axes.directions());
     }
     const std::vector<bool> onFront = frontMembers(places, options.axes.directions());
     for (std::size_t i = 0; i < groups.size(); ++i)
         section.rows.push_back(tableRow(groups[i], onFront[i], options.axes));
-    if (gap)
-        section.lines << SummaryReportWords::tr(
-                             "Target: a gap of at most γ = %1. Settings whose mean meets it "
-                             "(non-private): %2 of %3.")
-                             .arg(shortNumber(*options.targetGamma))
+    if (options.wish != TradeoffWish())
+        section.lines << SummaryReportWords::tr("Wished for: %1. Settings whose means meet it "
+                                                "(non-private): %2 of %3.")
+                             .arg(wishText(options.wish, options.axes))
                              .arg(meeting)
                              .arg(groups.size());
     if (const QString chosen = pinnedText(groups, options); !chosen.isEmpty()) section.lines << chosen;

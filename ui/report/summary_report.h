@@ -6,6 +6,7 @@
 
 #include "core/evaluation/metric_registry.h"
 #include "core/privacy/ledger.h"
+#include "core/tradeoff/choice.h"
 #include "core/train/run_record.h"
 #include "ui/report/curve_chapter.h"
 
@@ -36,7 +37,7 @@ struct SummaryOptions {
     MetricAxes axes = defaultAxes();
     std::vector<TableFacts> tables{};        ///< in any order; of others only their runs are told
     QStringList pinned{};                    ///< runs of the setting that a person chose
-    std::optional<double> targetGamma{};     ///< that a person judges all runs by
+    TradeoffWish wish{};                     ///< of these axes
     std::map<std::string, QString> charts{}; ///< picture of each table in HTML, such as a data URI
     std::vector<CurveChapter> curves{};      ///< of the chosen model
 };

@@ -41,8 +41,22 @@ void RunList::readChoice() {
         for (const Json& id : *pinned)
             if (id.is_string() && m_placeOfRun.contains(QString::fromStdString(id.get<std::string>())))
                 m_choice.pinned << QString::fromStdString(id.get<std::string>());
-    if (const auto target = kept->find("target"); target != kept->end() && target->is_number())
-        m_choice.target = target->get<double>();
+    const auto wish = kept->find("wish");
+    if (wish == kept->end() || !wish->is_object()) return readTarget(*kept);
+    m_choice.wish = wishFromJson(*wish);
+    const auto axis = [&](const char* key, const MetricSpec*& spec) {
+        const auto id = wish->find(key);
+        if (id == wish->end() || !id->is_string()) return;
+        if (const MetricSpec* known = findMetric(id->get<std::string>())) spec = known;
+    };
+    axis("across", m_choice.axes.x);
+    axis("upwards", m_choice.axes.y);
+}
+
+/// Projects of before there were wishes have a slack that all runs were judged by.
+void RunList::readTarget(const Json& kept) {
+    if (const auto target = kept.find("target"); target != kept.end() && target->is_number())
+        m_choice.wish.x = target->get<double>();
 }
 
 void RunList::setChoice(RunChoice choice) {
@@ -52,8 +66,10 @@ void RunList::setChoice(RunChoice choice) {
         Json pinned = Json::array();
         for (const QString& id : m_choice.pinned)
             pinned.push_back(id.toStdString());
-        m_store->saveChoices(
-            {{"pinned", pinned}, {"target", m_choice.target ? Json(*m_choice.target) : Json(nullptr)}});
+        Json wish = toJson(m_choice.wish);
+        wish["across"] = m_choice.axes.x->id;
+        wish["upwards"] = m_choice.axes.y->id;
+        m_store->saveChoices({{"pinned", pinned}, {"wish", wish}});
     }
     emit choiceChanged();
 }

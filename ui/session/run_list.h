@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/evaluation/metric_registry.h"
+#include "core/tradeoff/choice.h"
 #include "core/train/run_record.h"
 
 #include <QHash>
@@ -16,8 +18,9 @@ class Store;
 
 /// What a person decided on while looking at runs; the project keeps it.
 struct RunChoice {
-    QStringList pinned;           ///< runs of the setting that others are compared with
-    std::optional<double> target; ///< slack that runs are judged by instead of their own
+    QStringList pinned; ///< runs of the setting that others are compared with
+    TradeoffWish wish;  ///< of these axes
+    MetricAxes axes = defaultAxes();
     bool operator==(const RunChoice&) const = default;
 };
 
@@ -50,6 +53,7 @@ class RunList : public QObject {
     void readChangedRuns();
     void placeRuns();
     void readChoice();
+    void readTarget(const Json& kept);
     void dropRuns(const QSet<QString>& runIds);
 
     Store* m_store = nullptr; ///< of the open project

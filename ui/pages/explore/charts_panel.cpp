@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/charts_panel.h"
 
+#include "ui/base/words.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/facet_chart.h"
+#include "ui/charts/groups_plot.h"
+#include "ui/charts/map_plot.h"
 #include "ui/charts/parallel_chart.h"
+#include "ui/charts/plot_view.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/pages/explore/parallel_panel.h"
 #include "ui/widgets/widgets.h"
 
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
 
@@ -16,30 +21,37 @@ namespace trilemma {
 
 ChartsPanel::ChartsPanel(QWidget* parent)
     : QWidget(parent)
-    , m_tabs(named(new QTabBar, "charts_tabs", tr("Kind of chart")))
+    , m_tabs(named(new QTabBar, "charts_tabs", tr("Lens")))
     , m_head(new QHBoxLayout)
     , m_asTable(named(button(tr("As table")), "parallel_table_button", tr("Show the lines as a table")))
     , m_stack(new QStackedWidget)
     , m_tradeoff(new TradeoffChart)
     , m_facets(new FacetChart)
+    , m_map(new MapPlot)
+    , m_mapView(new PlotView(std::unique_ptr<Plot>(m_map), QStringLiteral("map_plot")))
+    , m_groups(new GroupsPlot)
+    , m_groupsView(new PlotView(std::unique_ptr<Plot>(m_groups), QStringLiteral("groups_plot")))
     , m_parallel(new ParallelPanel) {
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false);
-    m_tabs->addTab(tr("Trade-off"));
-    m_tabs->setTabToolTip(m_tabs->addTab(tr("By ε")),
-                          tr("One trade-off chart for each ε, with the same axes"));
-    m_tabs->setTabToolTip(m_tabs->addTab(tr("Parameters")),
-                          tr("Parallel coordinates: a line for each setting, from its parameters to its "
-                             "error and gap"));
+    addLens(tr("Fairness"), tr("Error against gap, a colour for each ε (1)"), m_tradeoff);
+    addLens(tr("Privacy"), tr("What privacy costs: error against ε, a line for each slack (2)"), m_facets);
+    addLens(tr("Map"), tr("ε against slack: error and gap of every setting (3)"),
+            inScrollArea(m_mapView, "map_scroll"));
+    addLens(tr("Groups"), tr("What each setting does to each group (4)"),
+            inScrollArea(m_groupsView, "groups_scroll"));
+    addLens(tr("Parameters"),
+            tr("Parallel coordinates: a line for each setting, from its parameters to its "
+               "error and gap (5)"),
+            m_parallel);
+    m_mapView->setAccessibleName(tr("Map of ε and slack"));
+    m_groupsView->setAccessibleName(tr("Rates of the groups, a row for each setting"));
     m_asTable->setCheckable(true);
     m_asTable->hide();
     m_head->setSpacing(space::one);
     m_head->addWidget(m_tabs);
-    m_head->addStretch(1);
     m_head->addWidget(m_asTable);
-    for (QWidget* chart : std::initializer_list<QWidget*>{m_tradeoff, m_facets, m_parallel})
-        m_stack->addWidget(chart);
     auto* frame = new QFrame;
     setLook(frame, "card");
     auto* frameLayout = new QVBoxLayout(frame);
@@ -47,7 +59,7 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     frameLayout->addWidget(m_stack);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::half);
+    layout->setSpacing(2);
     layout->addLayout(m_head);
     layout->addWidget(frame, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
@@ -58,7 +70,14 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     connect(m_asTable, &QPushButton::toggled, m_parallel, &ParallelPanel::setAsTable);
     connect(m_tradeoff, &TradeoffChart::runsPicked, this, &ChartsPanel::runsPicked);
     connect(m_facets, &FacetChart::runsPicked, this, &ChartsPanel::runsPicked);
+    connect(m_mapView, &PlotView::runsPicked, this, &ChartsPanel::runsPicked);
+    connect(m_groupsView, &PlotView::runsPicked, this, &ChartsPanel::runsPicked);
     connect(m_parallel, &ParallelPanel::runsPicked, this, &ChartsPanel::runsPicked);
+}
+
+void ChartsPanel::addLens(const QString& name, const QString& toolTip, QWidget* content) {
+    m_stack->addWidget(content);
+    m_tabs->setTabToolTip(m_tabs->addTab(name), toolTip);
 }
 
 ChartKind ChartsPanel::kind() const {
@@ -70,25 +89,49 @@ void ChartsPanel::setKind(ChartKind kind) {
 }
 
 void ChartsPanel::addToHead(QWidget* widget) {
-    m_head->addWidget(widget);
+    m_head->addWidget(widget, m_head->count() == 2 ? 1 : 0); // after tabs and button
 }
 
 void ChartsPanel::show(ExploreView& view) {
     m_set = view.request.filter.set;
     m_axes = view.request.filter.axes;
     const ChartLabels labels = chartLabels(m_axes, m_set, {}, {});
-    if (view.request.kind == ChartKind::Facets) {
-        m_facets->setLabels(labels);
-        m_facets->setData(view.data, std::move(view.facets));
+    view.data.showsKey = false; // the solvers' boxes are one, and curves say what they are
+    for (TradeoffData& facet : view.facets)
+        facet.showsKey = false;
+    if (view.request.kind == ChartKind::Privacy) {
+        m_facets->setLabels(privacyLabels(labels, m_axes, m_set));
+        TradeoffData whole = view.data;
+        whole.across = Across::Epsilon;
+        m_facets->setData(whole, std::move(view.facets));
+    }
+    if (view.request.kind == ChartKind::Map) {
+        m_map->setData(view.data);
+        m_mapView->plotChanged();
     }
     if (view.request.kind == ChartKind::Parallel) m_parallel->setData(std::move(view.parallel));
     m_tradeoff->setLabels(labels);
     m_tradeoff->setData(std::move(view.data)); // its facts are asked for whatever is in front
 }
 
+QStringList ChartsPanel::groupRuns() const {
+    QStringList runs;
+    constexpr qsizetype most = 10; // of a setting: more change no picture, and have to be read
+    for (const int point : settingsWithRows(m_tradeoff->data()))
+        runs += toQt(m_tradeoff->data().points[static_cast<std::size_t>(point)].runIds).mid(0, most);
+    return runs;
+}
+
+void ChartsPanel::showGroups(const std::vector<RunRecord>& runs) {
+    m_groups->setData(groupDots(m_tradeoff->data(), runs, m_set));
+    m_groupsView->plotChanged();
+}
+
 void ChartsPanel::setSelection(const QSet<QString>& runIds) {
     m_tradeoff->setSelection(runIds);
     m_facets->setSelection(runIds);
+    m_mapView->setSelection(runIds);
+    m_groupsView->setSelection(runIds);
     m_parallel->setSelection(runIds);
 }
 
@@ -97,14 +140,22 @@ void ChartsPanel::setTarget(const std::optional<double>& gamma) {
     m_facets->setTarget(gamma);
 }
 
+void ChartsPanel::setWish(const TradeoffWish& wish) {
+    m_tradeoff->setWish(wish);
+    m_facets->setWish(wish);
+}
+
 void ChartsPanel::setEmptyText(const QString& title, const QString& hint) {
     m_tradeoff->setEmptyText(title, hint);
     m_facets->setEmptyText(title, hint);
-    m_parallel->chart()->setEmptyText(title + QStringLiteral("\n\n") + hint);
+    const QString both = title + QStringLiteral("\n\n") + hint;
+    m_mapView->setEmptyText(both);
+    m_groupsView->setEmptyText(both);
+    m_parallel->chart()->setEmptyText(both);
 }
 
 std::optional<ChartRange> ChartsPanel::zoom() const {
-    return kind() == ChartKind::Facets ? m_facets->zoom() : m_tradeoff->zoom();
+    return kind() == ChartKind::Privacy ? m_facets->zoom() : m_tradeoff->zoom();
 }
 
 void ChartsPanel::setZoom(const std::optional<ChartRange>& range) {
@@ -114,15 +165,27 @@ void ChartsPanel::setZoom(const std::optional<ChartRange>& range) {
 
 Outcome ChartsPanel::exportTo(const QString& path, const QString& project, const QString& date) const {
     const ChartLabels labels = chartLabels(m_axes, m_set, project, date);
+    TradeoffData shown = m_tradeoff->data();
+    shown.showsKey = true; // paper has no boxes to point at
+    const auto exported = [&](Plot& plot, PlotView& view, const ChartLabels& words) {
+        Outcome outcome = exportPlot(plot, words, path);
+        view.restyle();
+        return outcome;
+    };
     switch (kind()) {
-    case ChartKind::Facets:
-        return exportFacets(m_tradeoff->data(), m_facets->facets(), labels, path);
+    case ChartKind::Privacy:
+        shown.across = Across::Epsilon;
+        return exportFacets(shown, m_facets->facets(), privacyLabels(labels, m_axes, m_set), path);
+    case ChartKind::Map:
+        return exported(*m_map, *m_mapView, mapLabels(labels, m_axes, m_set));
+    case ChartKind::Groups:
+        return exported(*m_groups, *m_groupsView, groupsLabels(labels, m_set));
     case ChartKind::Parallel:
         return exportParallel(m_parallel->chart()->data(), labels, path);
-    case ChartKind::TradeOff:
+    case ChartKind::Fairness:
         break;
     }
-    return exportFrontChart(m_tradeoff->data(), labels, path);
+    return exportFrontChart(shown, labels, path);
 }
 
 } // namespace trilemma

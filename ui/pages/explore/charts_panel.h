@@ -16,11 +16,14 @@ class QTabBar;
 namespace trilemma {
 
 class FacetChart;
+class GroupsPlot;
+class MapPlot;
 class ParallelPanel;
+class PlotView;
 class TradeoffChart;
 
-/// Above the table of runs: the same runs as one trade-off chart, as one for each epsilon, or as parallel
-/// coordinates. All show one selection.
+/// The same settings through one lens: error against gap, what privacy costs, a map of epsilon and slack, what
+/// they do to groups, or parallel coordinates. All show one selection and one wish.
 class ChartsPanel : public QWidget {
     Q_OBJECT
   public:
@@ -33,10 +36,14 @@ class ChartsPanel : public QWidget {
     void show(ExploreView& view);
     void setSelection(const QSet<QString>& runIds);
     void setTarget(const std::optional<double>& gamma);
+    void setWish(const TradeoffWish& wish); ///< moves the lines; show() tells who meets it
+    /// Runs with their groups: those that groupRuns() names.
+    void showGroups(const std::vector<RunRecord>& runs);
+    QStringList groupRuns() const;
     void setEmptyText(const QString& title, const QString& hint);
     std::optional<ChartRange> zoom() const;
     void setZoom(const std::optional<ChartRange>& range);
-    /// A small widget at the right of the tabs.
+    /// A small widget at the right of the tabs; the first one takes what room there is.
     void addToHead(QWidget* widget);
 
     /// The chart as it is filtered, by the extension of the path: .svg, .png, .pdf.
@@ -47,12 +54,18 @@ class ChartsPanel : public QWidget {
     void runsPicked(const QStringList& runIds, bool extend);
 
   private:
+    void addLens(const QString& name, const QString& toolTip, QWidget* content);
+
     QTabBar* m_tabs;
     QHBoxLayout* m_head;
     QPushButton* m_asTable;
     QStackedWidget* m_stack;
     TradeoffChart* m_tradeoff;
     FacetChart* m_facets;
+    MapPlot* m_map; ///< its view's
+    PlotView* m_mapView;
+    GroupsPlot* m_groups; ///< its view's
+    PlotView* m_groupsView;
     ParallelPanel* m_parallel;
     EvaluationSet m_set = EvaluationSet::Test; ///< of what is shown
     MetricAxes m_axes = defaultAxes();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/explore_page.h"
 
-#include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
 #include "core/train/validate.h"
 #include "ui/base/words.h"
@@ -18,13 +17,14 @@
 #include "ui/pages/explore/run_keeping.h"
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/runs_view.h"
+#include "ui/pages/explore/wish_bar.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
+#include "ui/session/draft_from_run.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/widgets.h"
 
-#include <QAction>
 #include <QSet>
 #include <QStackedWidget>
 
@@ -36,17 +36,11 @@ namespace {
 
 constexpr int refreshPause = 200; ///< ms; runs of a sweep can end faster than anyone can look
 
-/// The first one that trains for a slack of its own.
-std::string solverOfOneSlack(const TrainingSpec& spec) {
-    for (const std::string& id : solversTaking(needsOf(spec)))
-        if (const SolverInfo& info = findSolver(id)->info(); info.usesSlack && !info.coversSlacks) return id;
-    return spec.solverId;
-}
-
 } // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : Page(session, parent)
+    , m_wish(new WishBar)
     , m_stack(new QStackedWidget)
     , m_facts(named(mutedLabel(), "explore_facts", tr("Runs of the project")))
     , m_notice(named(new Banner, "explore_notice", tr("Notice")))
@@ -64,10 +58,10 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_stack->addWidget(buildEmptyState());
     m_stack->addWidget(buildContent());
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(space::three, space::two, space::three, space::three);
-    layout->setSpacing(space::two);
-    m_header = buildHeader();
-    layout->addWidget(m_header);
+    layout->setContentsMargins(space::one + space::half, space::one, space::one + space::half, space::one);
+    layout->setSpacing(2);
+    fillWishLine();
+    layout->addWidget(m_wish);
     layout->addWidget(m_notice);
     layout->addWidget(m_stack, 1);
 
@@ -87,12 +81,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(&session.runs(), &RunList::changed, m_inspector, &RunInspector::followLedger);
     connect(&session.project(), &OpenProject::changed, this, &ExplorePage::takeProject);
     connect(m_filterBar, &RunFilterBar::filterChanged, this, &ExplorePage::showFiltered);
-    connect(m_filterBar, &RunFilterBar::targetChanged, this, [this] {
-        showTarget();
-        keepChoice();
-        requestCharts(); // who meets it
-    });
-    connect(m_filterBar, &RunFilterBar::bestRequested, this, &ExplorePage::selectBest);
+    connect(m_wish, &WishBar::wishChanged, this, &ExplorePage::takeWish);
+    connect(m_wish, &WishBar::pointWanted, this, &ExplorePage::selectPoint);
+    connect(m_wish, &WishBar::trainingWanted, this, &ExplorePage::trainWish);
     connect(&session, &Session::draftChanged, this, &ExplorePage::showTableOfDraft);
     connect(m_charts, &ChartsPanel::kindChanged, this, &ExplorePage::requestCharts);
     connect(m_charts, &ChartsPanel::runsPicked, this, &ExplorePage::selectRuns);
@@ -120,12 +111,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
     connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
-    auto* pin = new QAction(tr("Pin or unpin the selected setting"), this);
-    pin->setObjectName("pin_action");
-    pin->setShortcut(Qt::Key_P);
-    pin->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(pin);
-    connect(pin, &QAction::triggered, this, &ExplorePage::togglePin);
+    addKeys();
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ExplorePage::showSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -140,8 +126,14 @@ void ExplorePage::takeProject() {
     showCurves(false);
     m_inspector->showNothing(); // a copied project has runs of the same ids
     readViews();
+    const RunChoice choice = session().runs().choice();
+    m_wish->setWish({});
     refresh();
-    if (const auto& target = session().runs().choice().target) m_filterBar->setFixedTarget(*target);
+    if (choice.wish == TradeoffWish()) return;
+    m_filterBar->setAxes(choice.axes);
+    m_wish->setAxes(m_filterBar->filter().axes);
+    m_wish->setWish(choice.wish);
+    takeWish();
 }
 
 QVariantMap ExplorePage::choices() const {
@@ -174,7 +166,9 @@ void ExplorePage::refresh() {
     m_filterBar->setRuns(session().runs().all());
     showTableOfDraft();
     m_table->setRuns(*m_runs);
-    m_stack->setCurrentIndex(session().runs().all().empty() ? 0 : 1);
+    const bool isEmpty = session().runs().all().empty();
+    m_stack->setCurrentIndex(isEmpty ? 0 : 1);
+    m_wish->setVisible(!isEmpty && !m_stack->isHidden());
     showFiltered();
     emit stateChanged();
 }
@@ -185,15 +179,14 @@ void ExplorePage::followCurves() {
 }
 
 void ExplorePage::showFiltered() {
+    m_wish->setAxes(m_filterBar->filter().axes);
     m_table->setFilter(m_filterBar->filter());
     requestCharts();
     showSelection();
 }
 
 ExploreRequest ExplorePage::chartRequest() const {
-    const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
-    return {m_filterBar->filter(), m_charts->kind(),
-            judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt, m_pinned, m_released.all()};
+    return {m_filterBar->filter(), m_charts->kind(), m_wish->wish(), m_pinned, m_released.all()};
 }
 
 void ExplorePage::requestCharts() {
@@ -219,10 +212,24 @@ void ExplorePage::showCharts(ExploreView& view) {
         m_caveats->clear();
     else
         m_caveats->showNotice(Banner::Level::Warning, view.caveats.join(QLatin1Char('\n')));
+    m_wish->showAnswer(view);
+    m_answer = view.answer;
+    const bool ofGroups = view.request.kind == ChartKind::Groups;
     m_charts->show(view);
+    if (ofGroups) showGroups();
     showFacts();
     if (currentRun()) showRun(); // how sure the front is of it, and how it differs from the pinned one
     emit chartsShown();
+}
+
+/// Lists come without groups: those of the settings in sight are read when somebody looks.
+void ExplorePage::showGroups() {
+    const Result<std::vector<RunRecord>> runs =
+        session().project().isOpen()
+            ? session().project().store().runs(m_charts->groupRuns(), RunDetail::WithGroups)
+            : Result<std::vector<RunRecord>>(std::vector<RunRecord>());
+    if (!runs) return m_notice->showNotice(Banner::Level::Error, errorListHtml(runs.errors()));
+    m_charts->showGroups(*runs);
 }
 
 void ExplorePage::showFacts() {
@@ -262,7 +269,7 @@ void ExplorePage::showSelection() {
     m_charts->setSelection(QSet<QString>(ids.begin(), ids.end()));
     showRun();
     showComparison();
-    if (m_filterBar->target() == RunFilterBar::Target::OfSelection) showTarget();
+    showTarget();
 }
 
 void ExplorePage::showRun() {
@@ -303,33 +310,41 @@ void ExplorePage::trainSlack(double gamma) {
     const Result<TrainingSpec> spec =
         run ? trainingSpecFromJson(run->spec.json()) : Result<TrainingSpec>(Errors{});
     if (!spec) return;
-    Draft draft = session().draft();
-    if (draft.files != filesOf(*run))
-        return m_notice->showNotice(Banner::Level::Warning,
-                                    tr("Open the table of this run first: the set-up is of another one."));
-    draft.constraints = spec->constraints;
-    draft.gammas = {gamma};
-    draft.isPrivate = spec->privacy.has_value();
-    if (spec->privacy) {
-        draft.epsilons = {spec->privacy->epsilon};
-        draft.delta = spec->privacy->delta;
-        draft.relation = spec->privacy->relation;
-    }
-    draft.evaluationEpsilon = spec->evaluationEpsilon;
-    draft.testShare = spec->testShare;
-    draft.totalEpsilon.reset();
-    draft.models = {spec->modelId};
-    draft.solvers = {solverOfOneSlack(*spec)};
-    draft.preset = recommendedPreset;
-    draft.params = Json::object();
-    draft.paramAxes.clear();
-    draft.objective = objectiveKinds.front().kind; // what a release of every slack pursues
-    draft.seeds = 1;
-    session().setDraft(std::move(draft));
+    if (session().draft().files != filesOf(*run)) return warnOfOtherTable();
+    session().setDraft(draftOfSlack(session().draft(), *spec, gamma));
     m_notice->showNotice(Banner::Level::Info,
                          tr("The set-up now asks for γ = %1 alone, by %2. The Train page says what that "
                             "costs, alone and with what this data was used for before.")
                              .arg(shortNumber(gamma), solverStyle(session().draft().solvers.front()).title));
+}
+
+void ExplorePage::warnOfOtherTable() {
+    m_notice->showNotice(Banner::Level::Warning,
+                         tr("Open the table of this run first: the set-up is of another one."));
+}
+
+/// A sweep around the wish, from what meets it or comes nearest.
+void ExplorePage::trainWish() {
+    const auto& points = m_chart->data().points;
+    std::optional<std::size_t> place = m_answer.nearestInY ? m_answer.nearestInY
+                                       : m_answer.nearestInX ? m_answer.nearestInX
+                                                             : m_answer.nearestInEpsilon;
+    if (!m_answer.meeting.empty()) place = m_answer.meeting.front();
+    if (points.empty()) return;
+    const RunRecord* run = runWithId(toQt(points[std::min(place.value_or(0), points.size() - 1)].runIds.front()));
+    const Result<TrainingSpec> spec =
+        run ? trainingSpecFromJson(run->spec.json()) : Result<TrainingSpec>(Errors{});
+    if (!spec) return;
+    if (session().draft().files != filesOf(*run)) return warnOfOtherTable();
+    session().setDraft(draftAround(session().draft(), m_wish->wish(), m_filterBar->filter().axes, *spec));
+    const Draft& draft = session().draft();
+    QStringList asked{solverStyle(draft.solvers.front()).title};
+    asked << QStringLiteral("γ ") + numberListText(draft.gammas);
+    if (draft.isPrivate) asked << QStringLiteral("ε ") + numberListText(draft.epsilons);
+    m_notice->showNotice(Banner::Level::Info,
+                         tr("The set-up now is a sweep around the wish: %1. The Train page says what it costs, and "
+                            "starts it.")
+                             .arg(asked.join(QStringLiteral(" · "))));
 }
 
 /// The selected finished runs that share the setting of the current one.
@@ -370,22 +385,29 @@ void ExplorePage::showComparison() {
     m_panel->setComparison(compareRuns(runs, m_filterBar->filter().set));
 }
 
+/// The bound of the wish, else the slack of the selected run.
 std::optional<double> ExplorePage::targetLine() const {
-    if (!m_filterBar->filter().axes.gap()) return std::nullopt;
-    switch (m_filterBar->target()) {
-    case RunFilterBar::Target::Fixed:
-        return m_filterBar->fixedTarget();
-    case RunFilterBar::Target::OfSelection:
-        if (const RunRecord* run = currentRun()) return run->gamma;
-        break;
-    case RunFilterBar::Target::None:
-        break;
-    }
-    return std::nullopt;
+    const MetricAxes& axes = m_filterBar->filter().axes;
+    if (const std::optional<double> bound = gapBound(m_wish->wish(), axes)) return bound;
+    const RunRecord* run = axes.gap() ? currentRun() : nullptr;
+    return run ? run->gamma : std::nullopt;
 }
 
 void ExplorePage::showTarget() {
     m_charts->setTarget(targetLine());
+}
+
+/// The lines at once; who meets it a moment later.
+void ExplorePage::takeWish() {
+    m_charts->setWish(m_wish->wish());
+    showTarget();
+    keepChoice();
+    requestCharts();
+}
+
+void ExplorePage::selectPoint(std::size_t point) {
+    const auto& points = m_chart->data().points;
+    if (point < points.size()) selectRuns(toQt(points[point].runIds));
 }
 
 /// What several runs have in common, how sure the front is of them, and how they differ from the pinned one.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/tradeoff/choice.h"
 #include "core/train/run_record.h"
 #include "ui/base/latest_task.h"
 #include "ui/models/released_curves.h"
@@ -26,20 +27,21 @@ class RunsPanel;
 class RunsView;
 class SavedViewsModel;
 class TradeoffChart;
+class WishBar;
 struct SavedView;
 struct ExploreRequest;
 struct ExploreView;
 struct TradeoffPoint;
 
-/// Two metrics against each other, and the runs behind the points. Charts and table share one filter and one
-/// selection: the table's. What the charts show is computed in the background and comes a moment later than
+/// What was trained of a wish, through several lenses, and the runs behind the points. Charts and table share
+/// one filter and one selection: the table's. What the charts show is computed in the background and comes a moment later than
 /// the table.
 class ExplorePage : public Page {
     Q_OBJECT
   public:
     explicit ExplorePage(Session& session, QWidget* parent = nullptr);
     PageState state() const override;
-    QVariantMap choices() const override; ///< in the boxes above the chart
+    QVariantMap choices() const override; ///< of the filter
     void restoreChoices(const QVariantMap& choices) override;
 
     /// The chart as it is filtered, by the extension of the path: .svg, .png, .pdf.
@@ -61,10 +63,14 @@ class ExplorePage : public Page {
     void curvesShown(); ///< or why there are none
 
   private:
-    QWidget* buildHeader();
+    void fillWishLine();
     QWidget* buildEmptyState();
     QWidget* buildContent();
     QPushButton* buildExportButton();
+    QWidget* buildFilterButton();
+    QWidget* buildViewsButton();
+    QWidget* buildInspectorButton();
+    void addKeys();
 
     void scheduleRefresh();
     void takeProject();
@@ -74,6 +80,7 @@ class ExplorePage : public Page {
     ExploreRequest chartRequest() const;
     void requestCharts();
     void showCharts(ExploreView& view);
+    void showGroups();
     void showFacts();
     void showSelection();
     void showRun();
@@ -83,9 +90,12 @@ class ExplorePage : public Page {
     bool copyCommand(); ///< false: no run is shown
     void togglePin();
     void trainSlack(double gamma);
+    void trainWish();
+    void warnOfOtherTable();
+    void takeWish();
+    void selectPoint(std::size_t point);
     void keepChoice();
     void showTableOfDraft();
-    void selectBest();
     SavedView presentView(const QString& name) const;
     void readViews();
     void writeViews();
@@ -103,7 +113,7 @@ class ExplorePage : public Page {
     QString selectionSummary(const QStringList& runIds) const;
     QString meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const;
 
-    QWidget* m_header = nullptr;
+    WishBar* m_wish;
     QStackedWidget* m_stack;
     CurvesView* m_curves = nullptr; ///< made when it is first wanted
     QLabel* m_facts;
@@ -118,6 +128,7 @@ class ExplorePage : public Page {
     SavedViewsModel* m_views;
     QPushButton* m_export = nullptr;
     ReleasedCurves m_released;
+    WishAnswer m_answer;              ///< about the points of the chart
     SharedRunRows m_runs;             ///< as of the last refresh
     QStringList m_pinned;             ///< runs of the setting that others are compared with
     std::optional<RunRecord> m_whole; ///< the inspected run with its groups

@@ -8,6 +8,7 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/pages/explore/curves_view.h"
 #include "ui/pages/explore/explore_page.h"
+#include "ui/pages/explore/wish_bar.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 
@@ -33,8 +34,8 @@ CurvesView& ExplorePage::curves() {
 void ExplorePage::showCurves(bool shown) {
     if (!shown && !m_curves) return;
     curves().setVisible(shown);
-    m_header->setVisible(!shown);
     m_stack->setVisible(!shown);
+    m_wish->setVisible(!shown && m_stack->currentIndex() == 1);
     if (!shown) return curves().showRun(nullptr, {}, {});
     fillCurves();
     curves().setFocus();

@@ -7,11 +7,13 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/pages/explore/charts_panel.h"
 #include "ui/pages/explore/explore_page.h"
+#include "ui/pages/explore/filter_chips.h"
 #include "ui/pages/explore/run_filter_bar.h"
 #include "ui/pages/explore/run_inspector.h"
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/runs_view.h"
 #include "ui/pages/explore/views_button.h"
+#include "ui/pages/explore/wish_bar.h"
 #include "ui/report/run_sheet.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -24,31 +26,79 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include <tuple>
+
 namespace trilemma {
 
-QWidget* ExplorePage::buildHeader() {
-    auto* header = new QWidget;
-    m_facts->setWordWrap(false);
-    m_facts->setMinimumWidth(1); // rather cut than a window that cannot be made smaller
-    auto* layout = new QHBoxLayout(header);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::one);
-    layout->addWidget(titleLabel(tr("Explore")));
-    layout->addSpacing(space::one);
-    layout->addWidget(m_facts, 0, Qt::AlignBottom);
-    layout->addStretch(1);
-    layout->addWidget(helpLink("explore", 1, tr("How to read the chart")), 0, Qt::AlignVCenter);
-    layout->addSpacing(space::one);
-    layout->addWidget(m_filterBar->barsChoice());
-    layout->addSpacing(space::one);
-    layout->addWidget(nonPrivateBadge(), 0, Qt::AlignVCenter);
-    layout->addSpacing(space::one);
+/// What concerns the whole page stands right of the wish.
+void ExplorePage::fillWishLine() {
     m_export = buildExportButton();
-    layout->addWidget(m_export);
-    return header;
+    m_wish->addToLine(helpLink("explore", 1, tr("How to read the chart")));
+    m_wish->addToLine(buildFilterButton());
+    m_wish->addToLine(buildViewsButton());
+    m_wish->addToLine(m_export);
+    m_wish->addToLine(buildInspectorButton());
+}
+
+QWidget* ExplorePage::buildFilterButton() {
+    auto* filter = new PopupButton(tr("Filter"), QStringLiteral("filter"), tr("What is shown, and how"));
+    filter->setToolTip(tr("Axes, table, privacy, records and spread"));
+    auto* layout = new QVBoxLayout(filter->popup());
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_filterBar);
+    return filter;
+}
+
+QWidget* ExplorePage::buildViewsButton() {
+    auto* views = new ViewsButton(*m_views);
+    connect(views, &ViewsButton::keepRequested, this,
+            [this](const QString& name) { m_views->keep(presentView(name)); });
+    connect(views, &ViewsButton::showRequested, this,
+            [this](int row) { showView(SavedView(m_views->views()[static_cast<std::size_t>(row)])); });
+    connect(m_views, &SavedViewsModel::viewsEdited, this, &ExplorePage::writeViews);
+    return views;
+}
+
+/// Folds the panel of the selected run; the choice is kept in the settings.
+QWidget* ExplorePage::buildInspectorButton() {
+    const QString key = QStringLiteral("explore/inspector_shown");
+    auto* details =
+        named(button(tr("Details")), "inspector_button", tr("Show or hide the panel of the selected run"));
+    details->setCheckable(true);
+    details->setChecked(QSettings().value(key, true).toBool());
+    details->setToolTip(tr("Show or hide the panel of the selected run (D)"));
+    details->setShortcut(Qt::Key_D);
+    m_inspector->setVisible(details->isChecked());
+    connect(details, &QPushButton::toggled, this, [this, key](bool shown) {
+        QSettings().setValue(key, shown);
+        m_inspector->setVisible(shown);
+    });
+    return details;
+}
+
+void ExplorePage::addKeys() {
+    const auto add = [this](const QString& name, const QString& text, Qt::Key key, auto act) {
+        auto* action = new QAction(text, this);
+        action->setObjectName(name);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        addAction(action);
+        connect(action, &QAction::triggered, this, act);
+    };
+    add("pin_action", tr("Pin or unpin the selected setting"), Qt::Key_P, [this] { togglePin(); });
+    const std::tuple<ChartKind, Qt::Key, QString> lenses[] = {
+        {ChartKind::Fairness, Qt::Key_1, tr("Lens: fairness")},
+        {ChartKind::Privacy, Qt::Key_2, tr("Lens: privacy")},
+        {ChartKind::Map, Qt::Key_3, tr("Lens: map")},
+        {ChartKind::Groups, Qt::Key_4, tr("Lens: groups")},
+        {ChartKind::Parallel, Qt::Key_5, tr("Lens: parameters")}};
+    for (const auto& [kind, key, text] : lenses)
+        add(QStringLiteral("lens_%1").arg(static_cast<int>(kind) + 1), text, key,
+            [this, kind = kind] { m_charts->setKind(kind); });
 }
 
 QPushButton* ExplorePage::buildExportButton() {
@@ -84,14 +134,12 @@ QWidget* ExplorePage::buildEmptyState() {
 QWidget* ExplorePage::buildContent() {
     auto* middle = new QSplitter(Qt::Vertical);
     middle->setChildrenCollapsible(false);
-    middle->setHandleWidth(space::two);
-    auto* views = new ViewsButton(*m_views);
-    connect(views, &ViewsButton::keepRequested, this,
-            [this](const QString& name) { m_views->keep(presentView(name)); });
-    connect(views, &ViewsButton::showRequested, this,
-            [this](int row) { showView(SavedView(m_views->views()[static_cast<std::size_t>(row)])); });
-    connect(m_views, &SavedViewsModel::viewsEdited, this, &ExplorePage::writeViews);
-    m_charts->addToHead(views);
+    middle->setHandleWidth(space::half);
+    m_charts->addToHead(m_filterBar->chips());
+    m_facts->setWordWrap(false);
+    m_facts->setMinimumWidth(1); // rather cut than a window that cannot be made smaller
+    m_charts->addToHead(m_facts);
+    m_charts->addToHead(nonPrivateBadge());
     middle->addWidget(m_charts);
     m_panel->addToHead(m_filterBar->wordsEdit());
     middle->addWidget(m_panel);
@@ -101,19 +149,18 @@ QWidget* ExplorePage::buildContent() {
     middle->setObjectName("explore_splitter");
 
     auto* sides = new QSplitter(Qt::Horizontal);
-    sides->setHandleWidth(space::two);
+    sides->setHandleWidth(space::one);
     sides->addWidget(middle);
     sides->addWidget(m_inspector);
     sides->setStretchFactor(0, 1);
     sides->setCollapsible(0, false);
-    sides->setSizes({876, 360});
+    sides->setSizes({876, 320});
     sides->setObjectName("explore_sides");
 
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::two - 4);
-    layout->addWidget(m_filterBar);
+    layout->setSpacing(space::half);
     layout->addWidget(m_caveats);
     layout->addWidget(sides, 1);
     return content;

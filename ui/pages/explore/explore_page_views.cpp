@@ -10,6 +10,7 @@
 #include "ui/pages/explore/run_filter_bar.h"
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/runs_view.h"
+#include "ui/pages/explore/wish_bar.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 
@@ -25,8 +26,7 @@ SavedView ExplorePage::presentView(const QString& name) const {
     SavedView view;
     view.name = name;
     view.filter = m_filterBar->filter();
-    view.target = static_cast<SavedView::Target>(m_filterBar->target());
-    if (view.target == SavedView::Target::Fixed) view.gamma = m_filterBar->fixedTarget();
+    view.wish = m_wish->wish();
     view.kind = m_charts->kind();
     view.comparing = m_panel->isComparing();
     view.hiddenColumns = m_table->hiddenColumns();
@@ -39,19 +39,19 @@ void ExplorePage::showView(const SavedView& view) {
     m_pinned.clear();
     for (const QString& runId : view.pinned) // those that are still there
         if (runWithId(runId)) m_pinned << runId;
-    keepChoice();
     m_charts->setKind(view.kind);
     m_charts->setZoom(view.zoom);
     m_panel->setComparing(view.comparing);
     m_table->setHiddenColumns(view.hiddenColumns);
-    m_filterBar->setChoices(view.filter, static_cast<RunFilterBar::Target>(view.target), view.gamma);
+    m_filterBar->setFilter(view.filter);
+    m_wish->setWish(view.wish);
+    takeWish();
 }
 
-/// Pins and target line come back with the project, and the report states them.
+/// Pins and wish come back with the project, and the report states them.
 void ExplorePage::keepChoice() {
     if (!session().project().isOpen()) return;
-    const bool judged = m_filterBar->target() == RunFilterBar::Target::Fixed;
-    session().runs().setChoice({m_pinned, judged ? std::optional(m_filterBar->fixedTarget()) : std::nullopt});
+    session().runs().setChoice({m_pinned, m_wish->wish(), m_filterBar->filter().axes});
 }
 
 /// Of several tables the one that is open comes first, until a person chooses another.
@@ -63,32 +63,6 @@ void ExplorePage::showTableOfDraft() {
         return !run.datasetId.empty() && filesOf(run) == files;
     });
     m_filterBar->setHomeTable(files, newest == runs.rend() ? std::string() : newest->datasetId);
-}
-
-/// A model without privacy cannot leave: it is the best only where nothing else is shown.
-void ExplorePage::selectBest() {
-    const std::optional<double> target = targetLine();
-    if (!target)
-        return m_notice->showNotice(Banner::Level::Info,
-                                    tr("Choose a target γ first, or select a run that has one."));
-    const TradeoffData& shown = m_chart->data();
-    const auto isPrivate = [](const TradeoffPoint& point) { return point.epsilon.has_value(); };
-    const bool somePrivate = std::any_of(shown.points.begin(), shown.points.end(), isPrivate);
-    const TradeoffPoint* best = nullptr;
-    for (const TradeoffPoint& point : shown.points)
-        if (meetsTarget(shown, point, *target) && (isPrivate(point) || !somePrivate) &&
-            (!best || isBetterBesideGap(shown, point, *best)))
-            best = &point;
-    if (!best)
-        return m_notice->showNotice(
-            Banner::Level::Info, (somePrivate ? tr("No private setting shown has a mean gap of at most %1.")
-                                              : tr("No setting shown has a mean gap of at most %1."))
-                                     .arg(shortNumber(*target)));
-    m_notice->clear();
-    QStringList runIds;
-    for (const std::string& id : best->runIds)
-        runIds << toQt(id);
-    selectRuns(runIds);
 }
 
 void ExplorePage::readViews() {

@@ -5,19 +5,18 @@
 #include "core/train/run_tradeoff.h"
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"
+#include "ui/pages/explore/filter_chips.h"
+#include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/runs/solver_style.h"
-#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/widgets.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QEvent>
-#include <QFileInfo>
+#include <QFormLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QSlider>
 
 #include <algorithm>
 
@@ -31,15 +30,10 @@ const QString notPrivate = QStringLiteral("none");
 const QString onlyPrivate = QStringLiteral("private");
 const QString atMost = QStringLiteral("at most "); ///< and a number
 const QString anyTable;
-const QString noTarget = QStringLiteral("none");
-const QString targetOfSelection = QStringLiteral("selection");
-const QString targetByHand = QStringLiteral("hand");
-constexpr double sliderSteps = 1000; ///< for a gap of 1
 
 struct Choices {
     std::vector<std::string> solvers; ///< in order of first appearance, as in the chart's key
     std::set<double> epsilons;
-    std::set<double> gammas;
     std::vector<std::pair<QString, QString>> tables; ///< name and id, in order of first appearance
     std::set<std::string> tasks;                     ///< of runs with metrics
     bool someNotPrivate = false;
@@ -66,7 +60,6 @@ Choices choicesOf(const std::vector<RunRecord>& runs) {
                         [&](const auto& table) { return table.second == toQt(run.datasetId); });
         if (!knowsTable && !run.datasetId.empty())
             choices.tables.emplace_back(tableName(run, choices.tables), toQt(run.datasetId));
-        if (run.gamma) choices.gammas.insert(*run.gamma);
         if (run.epsilon)
             choices.epsilons.insert(*run.epsilon);
         else
@@ -115,31 +108,31 @@ QVariant itemOf(const RunFilter& filter) {
 
 RunFilterBar::RunFilterBar(QWidget* parent)
     : QWidget(parent)
-    , m_solverGroup(named(new QWidget, "filter_solvers", tr("Solvers shown")))
-    , m_solverLayout(new QHBoxLayout(m_solverGroup))
+    , m_chips(named(new FilterChips, "filter_solvers", tr("Solvers shown, and what else the filter says")))
+    , m_form(new QFormLayout(this))
     , m_table(named(new QComboBox, "filter_table_combo", tr("Table of the runs shown")))
     , m_task(named(new QComboBox, "filter_task_combo", tr("What the runs shown predict")))
+    , m_across(named(new QComboBox, "filter_across_combo", tr("Metric on the horizontal axis")))
+    , m_upwards(named(new QComboBox, "filter_upwards_combo", tr("Metric on the vertical axis")))
     , m_privacy(named(new QComboBox, "filter_epsilon_combo", tr("Privacy of the runs shown")))
-    , m_set(named(new QComboBox, "filter_set_combo", tr("Set that metrics are computed on")))
-    , m_target(named(new QComboBox, "filter_gamma_combo", tr("Target line of the chart")))
-    , m_slider(named(new QSlider(Qt::Horizontal), "target_slider", tr("Target line: slack γ")))
-    , m_spin(named(new QDoubleSpinBox, "target_spin", tr("Target line: slack γ, as a number")))
-    , m_bars(named(new QComboBox, "filter_bars_combo", tr("Error bars of the chart")))
+    , m_set(named(new QComboBox, "filter_set_combo", tr("Records that metrics are measured on")))
+    , m_bars(named(new QComboBox, "filter_bars_combo", tr("Spread shown around the means")))
     , m_seeds(
           named(new QCheckBox(tr("Each run")), "filter_seeds_check", tr("Show each run beside the means")))
+    , m_front(named(new QCheckBox(tr("Pareto front")), "filter_front_check",
+                    tr("Draw the Pareto front of the settings shown")))
     , m_words(named(new QLineEdit, "filter_words_edit", tr("Words that the runs shown must have"))) {
-    m_solverLayout->setContentsMargins(0, 0, 0, 0);
-    m_solverLayout->setSpacing(space::two);
-    m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
-    m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
+    m_filter.bars = BarKind::None;
+    m_filter.showFront = false;
+    m_set->addItem(tr("Test records"), static_cast<int>(EvaluationSet::Test));
+    m_set->addItem(tr("Training records"), static_cast<int>(EvaluationSet::Train));
     m_set->setToolTip(tr("Metrics of the records kept aside, or of those trained on"));
     m_seeds->setToolTip(tr("Show every run faintly beside the mean over seeds"));
-    m_target->setToolTip(
-        tr("A vertical line at the largest gap that is asked for; runs right of it exceed it. A line at a "
-           "number of your own also says which runs meet it"));
-    m_bars->addItem(tr("Std. deviation"), static_cast<int>(BarKind::Deviation));
-    m_bars->addItem(tr("95 % of the mean"), static_cast<int>(BarKind::MeanInterval));
+    m_front->setToolTip(tr("A line through the settings that no other one shown beats in both metrics. Choose "
+                           "ε ≤ under Privacy for the front among them"));
     m_bars->addItem(tr("None"), static_cast<int>(BarKind::None));
+    m_bars->addItem(tr("Standard deviation"), static_cast<int>(BarKind::Deviation));
+    m_bars->addItem(tr("95 % interval of the mean"), static_cast<int>(BarKind::MeanInterval));
     m_bars->setToolTip(
         tr("Standard deviation of the seeds, or the 95 % interval of their mean (Student's t). "
            "One seed has neither."));
@@ -149,19 +142,17 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     m_words->setClearButtonEnabled(true);
     m_words->setMinimumWidth(88);
     m_words->setMaximumWidth(200);
-    m_barsChoice = labelled(tr("Bars"), m_bars);
-    auto* layout = new FlowLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::three);
-    layout->addWidget(m_solverGroup);
-    m_tableGroup = labelled(tr("Table"), m_table);
-    layout->addWidget(m_tableGroup);
-    m_taskGroup = labelled(tr("Predicts"), m_task);
-    layout->addWidget(m_taskGroup);
-    layout->addWidget(labelled(tr("Privacy"), m_privacy));
-    layout->addWidget(labelled(tr("Set"), m_set));
-    layout->addWidget(labelled(tr("Target γ"), buildTarget()));
-    layout->addWidget(m_seeds);
+    m_form->setContentsMargins(space::two, space::two, space::two, space::two);
+    m_form->setSpacing(space::one);
+    m_form->addRow(tr("Vertical axis"), m_upwards);
+    m_form->addRow(tr("Horizontal axis"), m_across);
+    m_form->addRow(tr("Table"), m_table);
+    m_form->addRow(tr("Predicts"), m_task);
+    m_form->addRow(tr("Privacy"), m_privacy);
+    m_form->addRow(tr("Measured on"), m_set);
+    m_form->addRow(tr("Spread"), m_bars);
+    m_form->addRow(QString(), m_seeds);
+    m_form->addRow(QString(), m_front);
     setRuns({});
     connectChoices();
 }
@@ -169,77 +160,32 @@ RunFilterBar::RunFilterBar(QWidget* parent)
 void RunFilterBar::connectChoices() {
     m_typing.setSingleShot(true);
     m_typing.setInterval(150);
+    connect(this, &RunFilterBar::filterChanged, this, &RunFilterBar::showChips);
     connect(m_words, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
     connect(m_words, &QLineEdit::returnPressed, this, &RunFilterBar::takeWords);
     connect(&m_typing, &QTimer::timeout, this, &RunFilterBar::takeWords);
-    connect(m_bars, &QComboBox::currentIndexChanged, this, [this] {
-        m_filter.bars = static_cast<BarKind>(m_bars->currentData().toInt());
-        emit filterChanged();
-    });
-    connect(m_table, &QComboBox::currentIndexChanged, this, [this] {
-        m_filter.datasetId = m_table->currentData().toString().toStdString();
-        emit filterChanged();
-    });
+    const auto follow = [this](QComboBox* combo, auto take) {
+        connect(combo, &QComboBox::currentIndexChanged, this, [this, take] {
+            take();
+            emit filterChanged();
+        });
+    };
+    follow(m_bars, [this] { m_filter.bars = static_cast<BarKind>(m_bars->currentData().toInt()); });
+    follow(m_table, [this] { m_filter.datasetId = m_table->currentData().toString().toStdString(); });
     connect(m_table, &QComboBox::activated, this, [this] { m_tableByHand = true; });
-    connect(m_task, &QComboBox::currentIndexChanged, this, [this] {
-        takeTask();
-        emit filterChanged();
-    });
-    connect(m_privacy, &QComboBox::currentIndexChanged, this, [this] {
-        takePrivacy();
-        emit filterChanged();
-    });
-    connect(m_set, &QComboBox::currentIndexChanged, this, [this] {
-        m_filter.set = static_cast<EvaluationSet>(m_set->currentData().toInt());
-        emit filterChanged();
-    });
+    follow(m_task, [this] { takeTask(); });
+    follow(m_across, [this] { takeAxes(); });
+    follow(m_upwards, [this] { takeAxes(); });
+    follow(m_privacy, [this] { takePrivacy(); });
+    follow(m_set, [this] { m_filter.set = static_cast<EvaluationSet>(m_set->currentData().toInt()); });
     connect(m_seeds, &QCheckBox::toggled, this, [this](bool on) {
         m_filter.showSeeds = on;
         emit filterChanged();
     });
-    connect(m_target, &QComboBox::currentIndexChanged, this, [this] {
-        showSlider();
-        emit targetChanged();
+    connect(m_front, &QCheckBox::toggled, this, [this](bool on) {
+        m_filter.showFront = on;
+        emit filterChanged();
     });
-    connect(m_slider, &QSlider::valueChanged, m_spin,
-            [this](int value) { m_spin->setValue(value / sliderSteps); });
-    connect(m_spin, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        const QSignalBlocker quiet(m_slider);
-        m_slider->setValue(qRound(value * sliderSteps));
-        emit targetChanged();
-    });
-}
-
-/// The list, and beside it the slider while the line is moved by hand.
-QWidget* RunFilterBar::buildTarget() {
-    m_slider->setRange(0, 300);
-    m_slider->setPageStep(10);
-    m_slider->setMinimumWidth(120);
-    m_spin->setRange(0, 1);
-    m_spin->setDecimals(3);
-    m_spin->setSingleStep(0.005);
-    m_spin->setValue(0.05);
-    m_slider->setValue(qRound(m_spin->value() * sliderSteps));
-    auto* target = new QWidget;
-    target->setFocusProxy(m_target);
-    auto* layout = new QHBoxLayout(target);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::one);
-    layout->addWidget(m_target);
-    layout->addWidget(m_slider);
-    layout->addWidget(m_spin);
-    auto* best = named(button(tr("Best")), "best_at_target_button", tr("Select the best at the target"));
-    best->setToolTip(tr("Selects the setting shown with the lowest mean error whose mean gap is at most the "
-                        "target γ, among the private ones if any is shown"));
-    connect(best, &QPushButton::clicked, this, &RunFilterBar::bestRequested);
-    layout->addWidget(best);
-    return target;
-}
-
-void RunFilterBar::showSlider() {
-    const bool byHand = m_target->currentData() == QVariant(targetByHand);
-    m_slider->setVisible(byHand);
-    m_spin->setVisible(byHand);
 }
 
 void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
@@ -249,14 +195,15 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
                          [&](const auto& each) { return each.first == solver; }))
             addSolver(solver);
     for (const auto& [solver, box] : m_solvers)
-        box->setVisible(std::find(choices.solvers.begin(), choices.solvers.end(), solver) !=
-                        choices.solvers.end());
+        box->setVisible(choices.solvers.size() > 1 &&
+                        std::find(choices.solvers.begin(), choices.solvers.end(), solver) !=
+                            choices.solvers.end());
 
     Items tables{{tr("All"), anyTable}};
     for (const auto& [name, id] : choices.tables)
         tables.emplace_back(name, id);
     if (!holds(m_table, tables)) refill(m_table, tables);
-    m_tableGroup->setVisible(choices.tables.size() > 1);
+    m_form->setRowVisible(m_table, choices.tables.size() > 1);
     m_filter.datasetId = m_table->currentData().toString().toStdString();
 
     Items tasks;
@@ -265,7 +212,7 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
     if (choices.tasks.contains(regressionTask))
         tasks.emplace_back(tr("Numbers"), toQt(std::string_view(regressionTask)));
     if (!holds(m_task, tasks)) refill(m_task, tasks);
-    m_taskGroup->setVisible(tasks.size() > 1);
+    m_form->setRowVisible(m_task, tasks.size() > 1);
     for (auto& [task, axes] : m_usualAxes) {
         const MetricAxes before = std::exchange(axes, usualAxes(runs, task));
         if (m_filter.axes == before) m_filter.axes = axes; // nobody chose others
@@ -279,14 +226,9 @@ void RunFilterBar::setRuns(const std::vector<RunRecord>& runs) {
         privacy.emplace_back(tr("ε ≤ %1").arg(shortNumber(epsilon)), atMost + plainNumber(epsilon));
     if (!choices.epsilons.empty()) privacy.emplace_back(tr("Private only"), onlyPrivate);
     if (choices.someNotPrivate) privacy.emplace_back(tr("Not private"), notPrivate);
-    Items targets{
-        {tr("Of the selection"), targetOfSelection}, {tr("By hand"), targetByHand}, {tr("None"), noTarget}};
-    for (const double gamma : choices.gammas)
-        targets.emplace_back(shortNumber(gamma), gamma);
     if (!holds(m_privacy, privacy)) refill(m_privacy, privacy);
-    if (!holds(m_target, targets)) refill(m_target, targets);
-    showSlider();
     takePrivacy();
+    showChips();
 }
 
 void RunFilterBar::addSolver(const std::string& solver) {
@@ -302,7 +244,7 @@ void RunFilterBar::addSolver(const std::string& solver) {
             m_filter.hiddenSolvers.insert(solver);
         emit filterChanged();
     });
-    m_solverLayout->addWidget(box);
+    m_chips->addBox(box);
     m_solvers.emplace_back(solver, box);
 }
 
@@ -310,6 +252,59 @@ void RunFilterBar::addSolver(const std::string& solver) {
 void RunFilterBar::takeTask() {
     const std::string task = m_task->currentData().toString().toStdString();
     if (!areOfTask(m_filter.axes, task)) m_filter.axes = m_usualAxes.at(task);
+    offerAxes();
+}
+
+/// Every metric of the task; a metric against itself says nothing.
+void RunFilterBar::offerAxes() {
+    Items metrics;
+    for (const MetricSpec* spec : metricsOfTask(m_task->currentData().toString().toStdString()))
+        metrics.emplace_back(toQt(spec->title), toQt(spec->id));
+    const std::pair<QComboBox*, const MetricSpec*> axes[] = {{m_across, m_filter.axes.x},
+                                                             {m_upwards, m_filter.axes.y}};
+    for (const auto& [combo, spec] : axes) {
+        const QSignalBlocker quiet(combo);
+        if (!holds(combo, metrics)) refill(combo, metrics);
+        combo->setCurrentIndex(combo->findData(toQt(spec->id)));
+    }
+}
+
+void RunFilterBar::takeAxes() {
+    const MetricAxes before = m_filter.axes;
+    const auto chosen = [](const QComboBox* combo) {
+        return findMetric(combo->currentData().toString().toStdString());
+    };
+    m_filter.axes = {chosen(m_across), chosen(m_upwards)};
+    if (m_filter.axes.x == m_filter.axes.y) m_filter.axes = {before.y, before.x}; // it changes places
+    offerAxes();
+}
+
+void RunFilterBar::setAxes(const MetricAxes& axes) {
+    if (!areOfTask(axes, m_task->currentData().toString().toStdString()) || axes == m_filter.axes) return;
+    m_filter.axes = axes;
+    offerAxes();
+    emit filterChanged();
+}
+
+void RunFilterBar::showChips() {
+    std::vector<FilterChip> chips;
+    const auto add = [&](QComboBox* combo, int usual) {
+        if (combo->currentIndex() != usual && !combo->isHidden())
+            chips.push_back({combo->currentText(), [combo, usual] { combo->setCurrentIndex(usual); }});
+    };
+    if (m_table->count() > 2 && m_table->currentIndex() > 0)
+        chips.push_back({m_table->currentText(), [this] {
+                             m_tableByHand = true;
+                             m_table->setCurrentIndex(0);
+                         }});
+    add(m_privacy, 0);
+    add(m_set, 0);
+    const MetricAxes& usual = m_usualAxes.at(m_task->currentData().toString().toStdString());
+    if (m_filter.axes != usual)
+        chips.push_back({tr("%1 against %2").arg(metricWords(*m_filter.axes.y).name,
+                                                 metricWords(*m_filter.axes.x).inSentence),
+                         [this, usual] { setAxes(usual); }});
+    m_chips->setChips(std::move(chips));
 }
 
 void RunFilterBar::takePrivacy() {
@@ -333,7 +328,7 @@ void RunFilterBar::setHomeTable(const std::vector<std::string>& files, const std
     if (files != m_homeFiles) m_tableByHand = false;
     m_homeFiles = files;
     const int place = datasetId.empty() ? -1 : m_table->findData(toQt(datasetId));
-    if (place > 0 && !m_tableByHand && m_tableGroup->isVisibleTo(this)) m_table->setCurrentIndex(place);
+    if (place > 0 && !m_tableByHand && m_form->isRowVisible(m_table)) m_table->setCurrentIndex(place);
 }
 
 void RunFilterBar::setArchivedShown(bool shown) {
@@ -350,24 +345,7 @@ void RunFilterBar::takeWords() {
     emit filterChanged();
 }
 
-RunFilterBar::Target RunFilterBar::target() const {
-    const QVariant chosen = m_target->currentData();
-    if (chosen == QVariant(noTarget)) return Target::None;
-    return chosen == QVariant(targetOfSelection) ? Target::OfSelection : Target::Fixed;
-}
-
-double RunFilterBar::fixedTarget() const {
-    if (m_target->currentData() == QVariant(targetByHand)) return m_spin->value();
-    return m_target->currentData().toDouble();
-}
-
-void RunFilterBar::setFixedTarget(double gamma) {
-    m_spin->setValue(gamma);
-    const int place = m_target->findData(gamma);
-    m_target->setCurrentIndex(place >= 0 ? place : m_target->findData(targetByHand));
-}
-
-void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gamma) {
+void RunFilterBar::setFilter(const RunFilter& filter) {
     {
         const QSignalBlocker quiet(this);
         m_filter.axes = filter.axes;
@@ -386,23 +364,26 @@ void RunFilterBar::setChoices(const RunFilter& filter, Target target, double gam
         choose(m_set, static_cast<int>(filter.set));
         choose(m_bars, static_cast<int>(filter.bars));
         m_seeds->setChecked(filter.showSeeds);
+        m_front->setChecked(filter.showFront);
         m_words->setText(filter.words.join(QLatin1Char(' ')));
         takeWords();
-        m_spin->setValue(gamma);
-        if (target != Target::Fixed)
-            choose(m_target, target == Target::None ? noTarget : targetOfSelection);
-        else if (!choose(m_target, gamma))
-            choose(m_target, targetByHand);
     }
     emit filterChanged();
-    emit targetChanged();
+}
+
+/// Solvers stand outside of the form.
+QList<QCheckBox*> RunFilterBar::boxes() const {
+    QList<QCheckBox*> boxes{m_seeds, m_front};
+    for (const auto& [solver, box] : m_solvers)
+        boxes << box;
+    return boxes;
 }
 
 QVariantMap RunFilterBar::choices() const {
     QVariantMap choices;
     for (const QComboBox* box : findChildren<QComboBox*>())
         choices[box->objectName()] = box->currentData();
-    for (const QCheckBox* box : findChildren<QCheckBox*>())
+    for (const QCheckBox* box : boxes())
         choices[box->objectName()] = box->isChecked();
     return choices;
 }
@@ -413,7 +394,7 @@ void RunFilterBar::restoreChoices(const QVariantMap& choices) {
             choices.contains(box->objectName()) ? box->findData(choices[box->objectName()]) : -1;
         if (place >= 0) box->setCurrentIndex(place);
     }
-    for (QCheckBox* box : findChildren<QCheckBox*>())
+    for (QCheckBox* box : boxes())
         if (choices.contains(box->objectName())) box->setChecked(choices[box->objectName()].toBool());
 }
 

@@ -7,12 +7,20 @@
 
 #include <QHeaderView>
 #include <QMenu>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QToolButton>
 
 #include <algorithm>
 
 namespace trilemma {
+
+namespace {
+
+const QString openKey = QStringLiteral("explore/table_open");
+
+} // namespace
 
 RunsPanel::RunsPanel(QWidget* parent)
     : QWidget(parent)
@@ -22,6 +30,7 @@ RunsPanel::RunsPanel(QWidget* parent)
     , m_stack(new QStackedWidget)
     , m_comparison(named(new QTableView, "comparison_table", tr("What differs between the selected runs")))
     , m_absence(named(mutedLabel(), "comparison_absence", tr("How to compare")))
+    , m_drawer(named(new QToolButton, "runs_drawer_button", tr("Show or hide the table of runs")))
     , m_columns(named(button(tr("Columns")), "columns_button", tr("Choose the columns of the table")))
     , m_export(named(button(tr("Export"), "save"), "export_table_button", tr("Export the table as CSV"))) {
     m_tabs->setDrawBase(false);
@@ -38,6 +47,11 @@ RunsPanel::RunsPanel(QWidget* parent)
     m_stack->addWidget(buildComparison());
     auto* head = new QHBoxLayout;
     head->setSpacing(space::one);
+    m_drawer->setAutoRaise(true);
+    m_drawer->setCheckable(true);
+    m_drawer->setToolTip(tr("Show or hide the table (T)"));
+    m_drawer->setShortcut(Qt::Key_T);
+    head->addWidget(m_drawer);
     head->addWidget(m_tabs);
     head->addStretch(1);
     m_head = head;
@@ -49,6 +63,11 @@ RunsPanel::RunsPanel(QWidget* parent)
     layout->addLayout(head);
     layout->addWidget(m_stack, 1);
     connect(m_export, &QPushButton::clicked, this, &RunsPanel::exportRequested);
+    connect(m_drawer, &QToolButton::toggled, this, [this](bool open) {
+        QSettings().setValue(openKey, open);
+        showDrawer();
+    });
+    connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setOpen(true); });
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_stack->setCurrentIndex(tab);
         m_columns->setVisible(tab == 0);
@@ -56,6 +75,24 @@ RunsPanel::RunsPanel(QWidget* parent)
         emit comparingChanged();
     });
     setComparison(compareRuns({}, EvaluationSet::Test));
+    m_drawer->setChecked(QSettings().value(openKey, false).toBool());
+    showDrawer();
+}
+
+bool RunsPanel::isOpen() const {
+    return m_drawer->isChecked();
+}
+
+void RunsPanel::setOpen(bool open) {
+    m_drawer->setChecked(open);
+}
+
+/// As high as its head while it is closed: the splitter gives the rest to the chart.
+void RunsPanel::showDrawer() {
+    m_drawer->setArrowType(isOpen() ? Qt::DownArrow : Qt::RightArrow);
+    m_stack->setVisible(isOpen());
+    setSizePolicy(QSizePolicy::Preferred, isOpen() ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+    setMaximumHeight(isOpen() ? QWIDGETSIZE_MAX : sizeHint().height());
 }
 
 QWidget* RunsPanel::buildComparison() {

@@ -12,12 +12,13 @@ class QPushButton;
 class QStackedWidget;
 class QTabBar;
 class QTableView;
+class QToolButton;
 
 namespace trilemma {
 
 class RunsView;
 
-/// Below the chart: the table of runs, or the selected ones side by side.
+/// The drawer below the chart: the table of runs, or the selected ones side by side.
 class RunsPanel : public QWidget {
     Q_OBJECT
   public:
@@ -31,6 +32,9 @@ class RunsPanel : public QWidget {
     void setComparison(RunComparison comparison);
     bool isComparing() const;
     void setComparing(bool comparing);
+    /// A drawer: closed, only its head is there. What a person chose is kept in the settings.
+    bool isOpen() const;
+    void setOpen(bool open);
 
   signals:
     void exportRequested();
@@ -38,6 +42,7 @@ class RunsPanel : public QWidget {
 
   private:
     QWidget* buildComparison();
+    void showDrawer();
 
     RunComparisonModel* m_model;
     RunsView* m_table;
@@ -46,6 +51,7 @@ class RunsPanel : public QWidget {
     QTableView* m_comparison;
     QLabel* m_absence;
     QHBoxLayout* m_head;
+    QToolButton* m_drawer;
     QPushButton* m_columns;
     QPushButton* m_export;
 };

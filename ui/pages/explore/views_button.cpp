@@ -10,18 +10,15 @@
 namespace trilemma {
 
 ViewsButton::ViewsButton(SavedViewsModel& views, QWidget* parent)
-    : QPushButton(tr("Views"), parent)
+    : PopupButton(tr("Views"), QStringLiteral("views"), tr("Views of this project"), parent)
     , m_views(views)
-    , m_popup(named(new QFrame(this, Qt::Popup), "views_popup", tr("Views of this project")))
     , m_list(named(new QListView, "views_list", tr("Views that were kept")))
     , m_name(named(new QLineEdit, "view_name_edit", tr("Name of the present view")))
     , m_keep(named(button(tr("Keep")), "view_keep_button", tr("Keep the present view under this name")))
     , m_show(named(button(tr("Show")), "view_show_button", tr("Show the chosen view")))
     , m_rename(named(button(tr("Rename")), "view_rename_button", tr("Rename the chosen view")))
     , m_delete(named(button(tr("Delete")), "view_delete_button", tr("Delete the chosen view"))) {
-    named(this, "views_button", tr("Views of this project"));
-    setToolTip(tr("Filter, columns, zoom, pinned setting and tabs under a name, kept in the project"));
-    setLook(m_popup, "card");
+    setToolTip(tr("Wish, filter, columns, zoom, pinned setting and tabs under a name, kept in the project"));
     m_list->setModel(&m_views);
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_list->setMinimumSize(260, 6 * lineHeight(space::one));
@@ -35,13 +32,12 @@ ViewsButton::ViewsButton(SavedViewsModel& views, QWidget* parent)
     for (QPushButton* each : {m_show, m_rename, m_delete})
         row->addWidget(each);
     row->addStretch(1);
-    auto* layout = new QVBoxLayout(m_popup);
+    auto* layout = new QVBoxLayout(popup());
     layout->setContentsMargins(space::two, space::two, space::two, space::two);
     layout->setSpacing(space::one);
     layout->addWidget(m_list, 1);
     layout->addLayout(row);
     layout->addLayout(add);
-    connect(this, &QPushButton::clicked, this, &ViewsButton::openPopup);
     connect(m_keep, &QPushButton::clicked, this, &ViewsButton::keep);
     connect(m_name, &QLineEdit::returnPressed, this, &ViewsButton::keep);
     connect(m_name, &QLineEdit::textChanged, this, &ViewsButton::updateButtons);
@@ -56,11 +52,8 @@ ViewsButton::ViewsButton(SavedViewsModel& views, QWidget* parent)
     updateButtons();
 }
 
-void ViewsButton::openPopup() {
-    m_popup->adjustSize();
-    m_popup->move(mapToGlobal(QPoint(width() - m_popup->width(), height() + 2)));
-    m_popup->show();
-    (m_views.rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_name)->setFocus();
+QWidget* ViewsButton::firstFocus() const {
+    return m_views.rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_name;
 }
 
 void ViewsButton::keep() {
@@ -72,7 +65,7 @@ void ViewsButton::keep() {
 
 void ViewsButton::showView(const QModelIndex& index) {
     if (!index.isValid()) return;
-    m_popup->hide();
+    popup()->hide();
     emit showRequested(index.row());
 }
 

@@ -3,17 +3,15 @@
 #pragma once
 
 #include "ui/models/saved_views.h"
+#include "ui/widgets/popup_button.h"
 
-#include <QPushButton>
-
-class QFrame;
 class QLineEdit;
 class QListView;
 
 namespace trilemma {
 
 /// A button that opens the list of named views: keep the present one under a name, show, rename and delete.
-class ViewsButton : public QPushButton {
+class ViewsButton : public PopupButton {
     Q_OBJECT
   public:
     explicit ViewsButton(SavedViewsModel& views, QWidget* parent = nullptr);
@@ -22,14 +20,15 @@ class ViewsButton : public QPushButton {
     void keepRequested(const QString& name); ///< the present view under this name
     void showRequested(int row);
 
+  protected:
+    QWidget* firstFocus() const override;
+
   private:
-    void openPopup();
     void keep();
     void showView(const QModelIndex& index);
     void updateButtons();
 
     SavedViewsModel& m_views;
-    QFrame* m_popup;
     QListView* m_list;
     QLineEdit* m_name;
     QPushButton* m_keep;

@@ -300,7 +300,7 @@ SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs) const {
         if (const Result<std::unique_ptr<Store>> project = session().project().reader()())
             options.tables = factsOf(**project);
     options.pinned = session().runs().choice().pinned;
-    options.targetGamma = session().runs().choice().target;
+    if (session().runs().choice().axes == options.axes) options.wish = session().runs().choice().wish;
     return options;
 }
 

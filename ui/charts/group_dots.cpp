@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/group_dots.h"
+
+#include "core/evaluation/group_rates.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+namespace trilemma {
+
+namespace {
+
+double gapOf(const TradeoffData& data, const TradeoffPoint& point) {
+    return data.axes.gap() == data.axes.y ? point.yMean : point.xMean;
+}
+
+/// Rows of one set, one list of attributes and one class.
+class Chosen {
+  public:
+    Chosen(const std::vector<RunRecord>& runs, EvaluationSet set)
+        : m_set(set) {
+        for (const RunRecord& run : runs)
+            for (const GroupRow& row : run.groups)
+                if (!m_first && row.set == set && !row.attributes.empty()) m_first = &row;
+    }
+    bool has(const GroupRow& row) const {
+        return m_first && row.set == m_set && row.attributes == m_first->attributes &&
+               row.positive == m_first->positive;
+    }
+    std::vector<std::string> rates() const {
+        if (!m_first) return {};
+        return isOfNumbers(*m_first)
+                   ? std::vector<std::string>{"mean_error", "mspe", "absolute_error"}
+                   : std::vector<std::string>{"selection_rate", "true_positive_rate", "false_positive_rate"};
+    }
+
+  private:
+    EvaluationSet m_set;
+    const GroupRow* m_first = nullptr;
+};
+
+/// Sums that become means.
+struct Sums {
+    double value = 0, low = 0, high = 0;
+    int count = 0;
+    void add(const GroupRate& rate) {
+        if (!rate.value) return;
+        value += *rate.value;
+        low += rate.low.value_or(*rate.value);
+        high += rate.high.value_or(*rate.value);
+        ++count;
+    }
+    GroupDot mean() const {
+        if (count == 0) return {};
+        return {value / count, low / count, high / count};
+    }
+};
+
+QString titleOf(const std::string& rate) {
+    for (const GroupRateSpec& spec : groupRateRegistry())
+        if (spec.id == rate) return QString::fromStdString(spec.title);
+    return QString::fromStdString(rate);
+}
+
+} // namespace
+
+std::vector<int> settingsWithRows(const TradeoffData& data) {
+    std::vector<int> order;
+    for (std::size_t i = 0; i < data.points.size(); ++i)
+        order.push_back(static_cast<int>(i));
+    const auto rank = [&](int point) {
+        const auto place = static_cast<std::size_t>(point);
+        const TradeoffPoint& each = data.points[place];
+        const bool isOutside = !data.meeting.empty() && !data.meeting[place];
+        return std::tuple(!isPinned(data, each), isOutside, gapOf(data, each));
+    };
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return rank(a) < rank(b); });
+    if (order.size() > maxGroupRows) order.resize(maxGroupRows);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        const TradeoffPoint &one = data.points[static_cast<std::size_t>(a)],
+                            &other = data.points[static_cast<std::size_t>(b)];
+        return std::tuple(!isPinned(data, one), gapOf(data, one)) <
+               std::tuple(!isPinned(data, other), gapOf(data, other));
+    });
+    return order;
+}
+
+GroupDots groupDots(TradeoffData data, const std::vector<RunRecord>& runs, EvaluationSet set) {
+    GroupDots dots;
+    const Chosen chosen(runs, set);
+    dots.rates = chosen.rates();
+    for (const std::string& rate : dots.rates)
+        dots.rateTitles << titleOf(rate);
+    std::unordered_map<std::string, const RunRecord*> byId;
+    for (const RunRecord& run : runs) {
+        byId.emplace(run.runId, &run);
+        for (const GroupRow& row : run.groups)
+            if (const QString group = QString::fromStdString(row.group);
+                chosen.has(row) && !dots.groups.contains(group))
+                dots.groups << group;
+    }
+    for (const int point : settingsWithRows(data)) {
+        const TradeoffPoint& setting = data.points[static_cast<std::size_t>(point)];
+        std::map<std::pair<std::string, QString>, Sums> sums;
+        int counted = 0;
+        for (const std::string& id : setting.runIds) {
+            const auto run = byId.find(id);
+            if (run == byId.end()) continue;
+            ++counted;
+            for (const GroupRow& row : run->second->groups)
+                if (chosen.has(row))
+                    for (const GroupRate& rate : row.rates)
+                        sums[{rate.id, QString::fromStdString(row.group)}].add(rate);
+        }
+        if (sums.empty()) continue;
+        GroupDots::Row row{point, counted, {}};
+        for (const std::string& rate : dots.rates) {
+            row.dots.emplace_back();
+            for (const QString& group : std::as_const(dots.groups))
+                row.dots.back().push_back(sums[{rate, group}].mean());
+        }
+        if (isPinned(data, setting)) dots.pinned = dots.rows.size();
+        dots.rows.push_back(std::move(row));
+    }
+    dots.hidden = data.points.size() - dots.rows.size();
+    dots.data = std::move(data);
+    return dots;
+}
+
+} // namespace trilemma

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/groups_plot.h"
+
+#include "ui/base/theme.h"
+#include "ui/base/words.h"
+#include "ui/runs/solver_style.h"
+#include "ui/runs/wish_words.h"
+
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace trilemma {
+
+namespace {
+
+constexpr double margin = 16;
+constexpr double fieldGap = 28;
+constexpr double dotRadius = 4;
+
+/// Safe for colour-blind eyes (Okabe and Ito), in an order of contrast; shapes repeat later than colours.
+constexpr std::array<QRgb, 6> groupColours{0xff0072b2, 0xffd55e00, 0xff009e73,
+                                           0xffcc79a7, 0xff7a5c00, 0xff56b4e9};
+constexpr std::array groupMarkers{Marker::Circle, Marker::Diamond, Marker::Square, Marker::Triangle};
+
+} // namespace
+
+void GroupsPlot::setData(GroupDots dots) {
+    m_dots = std::move(dots);
+    m_ranges.assign(m_dots.rates.size(), {});
+    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
+        double least = INFINITY, greatest = -INFINITY;
+        for (const GroupDots::Row& row : m_dots.rows)
+            for (const GroupDot& dot : row.dots[rate])
+                if (dot.value) {
+                    least = std::min(least, dot.low);
+                    greatest = std::max(greatest, dot.high);
+                }
+        if (least <= greatest) m_ranges[rate] = paddedRange(least, greatest);
+    }
+}
+
+void GroupsPlot::setLook(const ChartColours& colours, const QFont& font) {
+    m_colours = colours;
+    m_font = font;
+}
+
+QSizeF GroupsPlot::arrange(const QSizeF& room) {
+    const QFontMetricsF metrics(m_font);
+    m_rowHeight = std::max(24.0, metrics.lineSpacing() + 8);
+    double names = 0;
+    for (int mark = 0; mark < count(); ++mark)
+        names = std::max(names, metrics.horizontalAdvance(settingName(pointOf(mark))));
+    m_nameWidth = std::min(names + 12, 0.34 * room.width());
+    const double head = 3 * metrics.lineSpacing() + 14;
+    m_rows = QRectF(margin, margin + head, room.width() - 2 * margin, m_rowHeight * count());
+    const double note = m_dots.hidden > 0 ? metrics.lineSpacing() + 4 : 0;
+    return {room.width(), m_rows.bottom() + note + margin};
+}
+
+QRectF GroupsPlot::fieldOf(std::size_t rate) const {
+    const auto count = static_cast<double>(std::max<std::size_t>(1, m_dots.rates.size()));
+    const double width = (m_rows.width() - m_nameWidth - fieldGap * (count - 1)) / count;
+    return {m_rows.left() + m_nameWidth + static_cast<double>(rate) * (width + fieldGap), m_rows.top(), width,
+            m_rows.height()};
+}
+
+double GroupsPlot::xOf(std::size_t rate, double value) const {
+    const QRectF field = fieldOf(rate);
+    return field.left() + (value - m_ranges[rate].min) / m_ranges[rate].span() * field.width();
+}
+
+const TradeoffPoint& GroupsPlot::pointOf(int mark) const {
+    return m_dots.data.points[static_cast<std::size_t>(rowAt(mark).point)];
+}
+
+QRectF GroupsPlot::placeOf(int mark) const {
+    return {m_rows.left(), m_rows.top() + mark * m_rowHeight, m_rows.width(), m_rowHeight};
+}
+
+QStringList GroupsPlot::runsOf(int mark) const {
+    return toQt(pointOf(mark).runIds);
+}
+
+QString GroupsPlot::nameOf(int mark) const {
+    QStringList parts{settingName(pointOf(mark))};
+    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
+        for (qsizetype group = 0; group < m_dots.groups.size(); ++group)
+            if (const GroupDot& dot = rowAt(mark).dots[rate][static_cast<std::size_t>(group)]; dot.value)
+                parts << QStringLiteral("%1 %2 %3").arg(m_dots.groups[group], m_dots.rateTitles[qsizetype(rate)],
+                                                        fixedNumber(dot.value, 3));
+    return parts.join(QStringLiteral(", "));
+}
+
+/// "+0.031" against the pinned setting; empty without one.
+QString GroupsPlot::changeOf(const GroupDots::Row& row, std::size_t rate, std::size_t group) const {
+    if (!m_dots.pinned) return {};
+    const GroupDot& before = m_dots.rows[*m_dots.pinned].dots[rate][group];
+    const GroupDot& now = row.dots[rate][group];
+    if (&m_dots.rows[*m_dots.pinned] == &row || !before.value || !now.value) return {};
+    const double change = *now.value - *before.value;
+    return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + fixedNumber(std::abs(change), 3);
+}
+
+QString GroupsPlot::toolTipOf(int mark) const {
+    const GroupDots::Row& row = rowAt(mark);
+    QString text = QStringLiteral("<b>%1</b><table cellspacing=0><tr><td></td>")
+                       .arg(escapedHtml(settingName(pointOf(mark))));
+    for (const QString& title : m_dots.rateTitles)
+        text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1</td>").arg(escapedHtml(title));
+    for (qsizetype group = 0; group < m_dots.groups.size(); ++group) {
+        text += QStringLiteral("</tr><tr><td>%1</td>").arg(escapedHtml(m_dots.groups[group]));
+        for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
+            const auto place = static_cast<std::size_t>(group);
+            const QString change = changeOf(row, rate, place);
+            text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1%2</td>")
+                        .arg(fixedNumber(row.dots[rate][place].value, 3),
+                             change.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(change));
+        }
+    }
+    text += QStringLiteral("</tr></table>");
+    if (m_dots.pinned) text += tr("in brackets: against the pinned setting") + QStringLiteral("<br>");
+    return text + tr("means over %n runs; non-private", nullptr, row.runs);
+}
+
+QColor GroupsPlot::colourOf(qsizetype group) const {
+    const QColor colour =
+        QColor::fromRgba(groupColours[static_cast<std::size_t>(group) % groupColours.size()]);
+    return m_colours.dark ? mixed(colour, QColor(Qt::white), 0.35) : colour;
+}
+
+void GroupsPlot::paint(QPainter& painter, const QSet<QString>& selected, int focused) const {
+    paintHead(painter);
+    for (int mark = 0; mark < count(); ++mark)
+        paintRow(painter, mark, isSelected(mark, selected), mark == focused);
+    if (m_dots.hidden == 0) return;
+    painter.setPen(m_colours.muted);
+    painter.drawText(QPointF(m_rows.left(), m_rows.bottom() + QFontMetricsF(m_font).lineSpacing()),
+                     tr("%n more settings are not shown: narrow the wish or the filter.", nullptr,
+                        static_cast<int>(m_dots.hidden)));
+}
+
+/// Which mark is which group, what each field is, and its ticks.
+void GroupsPlot::paintHead(QPainter& painter) const {
+    const QFontMetricsF metrics(m_font);
+    const double line = metrics.lineSpacing();
+    painter.setFont(m_font);
+    double x = m_rows.left() + m_nameWidth;
+    for (qsizetype group = 0; group < m_dots.groups.size(); ++group) {
+        const double width = metrics.horizontalAdvance(m_dots.groups[group]) + 30;
+        if (x + width > m_rows.right()) break; // tool tips name them all
+        const SolverStyle style{colourOf(group), groupMarkers[static_cast<std::size_t>(group) % groupMarkers.size()],
+                                {}};
+        drawMarker(painter, {x + dotRadius + 2, margin + line / 2}, style,
+                   {dotRadius, true, m_colours.ground, m_colours.ground});
+        painter.setPen(m_colours.text);
+        painter.drawText(QPointF(x + 14, margin + metrics.ascent()), m_dots.groups[group]);
+        x += width;
+    }
+    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
+        const QRectF field = fieldOf(rate);
+        QFont bold = m_font;
+        bold.setBold(true);
+        painter.setFont(bold);
+        painter.setPen(m_colours.text);
+        painter.drawText(QPointF(field.left(), margin + line + 6 + metrics.ascent()),
+                         QFontMetricsF(bold).elidedText(m_dots.rateTitles[qsizetype(rate)], Qt::ElideRight,
+                                                        field.width()));
+        painter.setFont(m_font);
+        const AxisRange& range = m_ranges[rate];
+        const double interval = niceInterval(range.span(), std::max(2, static_cast<int>(field.width() / 70)));
+        for (double tick = std::ceil(range.min / interval) * interval; tick <= range.max + 1e-12;
+             tick += interval) {
+            const double at = xOf(rate, tick);
+            painter.setPen(QPen(m_colours.grid, 1));
+            painter.drawLine(QPointF(at, m_rows.top()), QPointF(at, m_rows.bottom()));
+            painter.setPen(m_colours.muted);
+            const QString name = QLocale().toString(std::abs(tick) < interval / 2 ? 0.0 : tick, 'f',
+                                                    decimalsFor(interval));
+            painter.drawText(QPointF(at - metrics.horizontalAdvance(name) / 2, m_rows.top() - 5), name);
+        }
+    }
+}
+
+void GroupsPlot::paintRow(QPainter& painter, int mark, bool isChosen, bool isHere) const {
+    const QRectF place = placeOf(mark);
+    const bool isCompared = m_dots.pinned && *m_dots.pinned == static_cast<std::size_t>(mark);
+    if (isChosen || isHere) {
+        QColor shade = isChosen ? m_colours.accent : m_colours.text;
+        shade.setAlphaF(isChosen ? 0.14F : 0.06F);
+        painter.fillRect(place, shade);
+    }
+    const bool quiet = !m_dots.data.meeting.empty() &&
+                       !m_dots.data.meeting[static_cast<std::size_t>(rowAt(mark).point)];
+    QFont font = m_font;
+    font.setBold(isCompared);
+    painter.setFont(font);
+    painter.setPen(quiet ? m_colours.muted : m_colours.text);
+    painter.drawText(QRectF(place.left() + 4, place.top(), m_nameWidth - 12, place.height()), Qt::AlignVCenter,
+                     QFontMetricsF(font).elidedText(settingName(pointOf(mark)), Qt::ElideMiddle,
+                                                    m_nameWidth - 12));
+    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
+        paintDots(painter, rowAt(mark), rate, place.center().y());
+}
+
+void GroupsPlot::paintDots(QPainter& painter, const GroupDots::Row& row, std::size_t rate, double y) const {
+    const QRectF field = fieldOf(rate);
+    painter.setPen(QPen(m_colours.grid, 1));
+    painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y));
+    for (qsizetype group = 0; group < m_dots.groups.size(); ++group) {
+        const auto place = static_cast<std::size_t>(group);
+        const GroupDot& dot = row.dots[rate][place];
+        if (!dot.value) continue;
+        const QColor colour = colourOf(group);
+        painter.setPen(QPen(mixed(m_colours.ground, colour, 0.6), 1.4));
+        painter.drawLine(QPointF(xOf(rate, dot.low), y), QPointF(xOf(rate, dot.high), y));
+        if (m_dots.pinned && &m_dots.rows[*m_dots.pinned] != &row)
+            if (const GroupDot& before = m_dots.rows[*m_dots.pinned].dots[rate][place]; before.value) {
+                painter.setPen(QPen(colour, 1, Qt::DotLine));
+                painter.drawLine(QPointF(xOf(rate, *before.value), y - 6), QPointF(xOf(rate, *dot.value), y - 6));
+                painter.setPen(QPen(colour, 1.4));
+                painter.drawLine(QPointF(xOf(rate, *before.value), y - 9),
+                                 QPointF(xOf(rate, *before.value), y - 3));
+            }
+        const SolverStyle style{colour, groupMarkers[place % groupMarkers.size()], {}};
+        drawMarker(painter, {xOf(rate, *dot.value), y}, style,
+                   {dotRadius, true, m_colours.ground, m_colours.ground});
+    }
+}
+
+} // namespace trilemma

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/charts/group_dots.h"
+#include "ui/charts/plot.h"
+
+#include <QCoreApplication>
+
+namespace trilemma {
+
+/// A row for each setting: the rates of each group as dots with their intervals on one line, and from the dot
+/// of the pinned setting a thread to each.
+class GroupsPlot : public Plot {
+    Q_DECLARE_TR_FUNCTIONS(GroupsPlot)
+  public:
+    void setData(GroupDots dots);
+    const GroupDots& dots() const { return m_dots; }
+
+    void setLook(const ChartColours& colours, const QFont& font) override;
+    QSizeF arrange(const QSizeF& room) override;
+    void paint(QPainter& painter, const QSet<QString>& selected, int focused) const override;
+    int count() const override { return static_cast<int>(m_dots.rows.size()); }
+    QRectF placeOf(int mark) const override;
+    QStringList runsOf(int mark) const override;
+    QString toolTipOf(int mark) const override;
+    QString nameOf(int mark) const override;
+
+  private:
+    const GroupDots::Row& rowAt(int mark) const { return m_dots.rows[static_cast<std::size_t>(mark)]; }
+    const TradeoffPoint& pointOf(int mark) const;
+    QRectF fieldOf(std::size_t rate) const; ///< of all rows
+    double xOf(std::size_t rate, double value) const;
+    QColor colourOf(qsizetype group) const;
+    QString changeOf(const GroupDots::Row& row, std::size_t rate, std::size_t group) const;
+    void paintHead(QPainter& painter) const;
+    void paintRow(QPainter& painter, int mark, bool isChosen, bool isHere) const;
+    void paintDots(QPainter& painter, const GroupDots::Row& row, std::size_t rate, double y) const;
+
+    GroupDots m_dots;
+    ChartColours m_colours;
+    QFont m_font;
+    std::vector<AxisRange> m_ranges; ///< of each rate
+    QRectF m_rows;                   ///< of the names and dots
+    double m_rowHeight = 24;
+    double m_nameWidth = 200;
+};
+
+} // namespace trilemma

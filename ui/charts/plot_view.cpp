@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/plot_view.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollArea>
+#include <QToolTip>
+
+#include <cmath>
+
+namespace trilemma {
+
+PlotView::PlotView(std::unique_ptr<Plot> plot, const QString& objectName, QWidget* parent)
+    : QWidget(parent)
+    , m_plot(std::move(plot)) {
+    setObjectName(objectName);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    restyle();
+}
+
+void PlotView::plotChanged() {
+    m_focused = -1;
+    arrange();
+}
+
+void PlotView::setSelection(const QSet<QString>& runIds) {
+    m_selection = runIds;
+    update();
+}
+
+void PlotView::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    update();
+}
+
+void PlotView::restyle() {
+    m_plot->setLook(chartColours(palette()), font());
+    arrange();
+}
+
+/// As high as the plot needs in this width; the area around scrolls.
+void PlotView::arrange() {
+    const QWidget* room = parentWidget() ? parentWidget() : this;
+    const QSizeF needed = m_plot->arrange(QSizeF(width(), room->height()));
+    setMinimumHeight(static_cast<int>(std::ceil(needed.height())));
+    update();
+}
+
+void PlotView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), chartColours(palette()).ground);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_plot->count() > 0) return m_plot->paint(painter, m_selection, m_focused);
+    painter.setPen(chartColours(palette()).muted);
+    painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+}
+
+void PlotView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void PlotView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) restyle();
+}
+
+void PlotView::setFocused(int mark) {
+    if (mark == m_focused) return;
+    m_focused = mark;
+    if (mark >= 0) setAccessibleDescription(m_plot->nameOf(mark));
+    update();
+}
+
+void PlotView::mouseMoveEvent(QMouseEvent* event) {
+    const int mark = m_plot->markAt(event->position());
+    setFocused(mark);
+    setCursor(mark >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (mark < 0) return QToolTip::hideText();
+    QToolTip::showText(event->globalPosition().toPoint(), m_plot->toolTipOf(mark), this,
+                       m_plot->placeOf(mark).toAlignedRect());
+}
+
+void PlotView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    const bool extend = event->modifiers().testFlag(Qt::ControlModifier);
+    const int mark = m_plot->markAt(event->position());
+    if (mark >= 0)
+        pick(mark, extend);
+    else if (!extend)
+        emit runsPicked({}, false);
+}
+
+void PlotView::leaveEvent(QEvent* event) {
+    if (!hasFocus()) setFocused(-1);
+    QWidget::leaveEvent(event);
+}
+
+void PlotView::pick(int mark, bool extend) {
+    if (mark < 0 || mark >= m_plot->count()) return;
+    m_focused = mark;
+    emit runsPicked(m_plot->runsOf(mark), extend);
+}
+
+void PlotView::step(const QPoint& direction) {
+    setFocused(m_plot->neighbourOf(m_focused, direction));
+    if (m_focused < 0) return;
+    const QRect place = m_plot->placeOf(m_focused).toAlignedRect();
+    for (QWidget* above = parentWidget(); above; above = above->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(above)) {
+            area->ensureVisible(place.center().x(), place.center().y(), place.width(), place.height());
+            break;
+        }
+    QToolTip::showText(mapToGlobal(place.bottomRight()), m_plot->toolTipOf(m_focused), this);
+}
+
+void PlotView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return step({-1, 0});
+    case Qt::Key_Right:
+        return step({1, 0});
+    case Qt::Key_Up:
+        return step({0, -1});
+    case Qt::Key_Down:
+        return step({0, 1});
+    case Qt::Key_Space:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return pick(m_focused, event->modifiers().testFlag(Qt::ControlModifier));
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace trilemma

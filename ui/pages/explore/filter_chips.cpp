@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/explore/filter_chips.h"
+
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/widgets.h"
+
+#include <QCheckBox>
+#include <QToolButton>
+
+namespace trilemma {
+
+FilterChips::FilterChips(QWidget* parent)
+    : QWidget(parent)
+    , m_layout(new FlowLayout(this)) {
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(space::one + space::half);
+    QSizePolicy grows(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    grows.setHeightForWidth(true);
+    setSizePolicy(grows);
+}
+
+void FilterChips::addBox(QCheckBox* box) {
+    m_boxes.emplace_back(box, box->text());
+    box->setToolTip(box->text());
+    m_layout->addWidget(box);
+    fit();
+}
+
+void FilterChips::setChips(std::vector<FilterChip> chips) {
+    qDeleteAll(m_chips);
+    m_chips.clear();
+    for (FilterChip& chip : chips) {
+        auto* button = named(new QToolButton, QStringLiteral("filter_chip_%1").arg(m_chips.size()),
+                             tr("Take back: %1").arg(chip.text));
+        button->setText(withoutMnemonic(chip.text));
+        button->setIcon(icon("cancel"));
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setToolTip(tr("Take back this choice"));
+        // Queued: taking it back makes the chips anew, and with them this button.
+        connect(button, &QToolButton::clicked, this, std::move(chip.takeBack), Qt::QueuedConnection);
+        m_layout->addWidget(button);
+        button->show();
+        m_chips << button;
+    }
+    fit();
+}
+
+void FilterChips::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+/// With words while one line holds them all.
+void FilterChips::fit() {
+    int needed = 0;
+    for (const QWidget* chip : std::as_const(m_chips))
+        needed += chip->sizeHint().width() + m_layout->spacing();
+    for (const auto& [box, words] : m_boxes) {
+        if (box->isHidden()) continue;
+        const QString before = box->text();
+        box->setText(words);
+        needed += box->sizeHint().width() + m_layout->spacing();
+        box->setText(before);
+    }
+    for (const auto& [box, words] : m_boxes)
+        if (const QString text = needed <= width() ? words : QString(); box->text() != text) box->setText(text);
+}
+
+} // namespace trilemma

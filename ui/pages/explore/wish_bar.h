@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evaluation/metric_registry.h"
+#include "core/tradeoff/choice.h"
+#include "ui/models/explore_view.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace trilemma {
+
+class BoundField;
+
+/// The question on top of the Explore page: how large gap, error and epsilon may be, and the sentence that
+/// answers it.
+class WishBar : public QWidget {
+    Q_OBJECT
+  public:
+    explicit WishBar(QWidget* parent = nullptr);
+
+    TradeoffWish wish() const;
+    void setWish(const TradeoffWish& wish); ///< emits nothing
+    /// What the bounds are of; those of a metric that goes are open again.
+    void setAxes(const MetricAxes& axes);
+    /// The answer, and the reach of what is shown for the sliders.
+    void showAnswer(const ExploreView& view);
+    /// A small widget at the right end of the line.
+    void addToLine(QWidget* widget);
+
+  signals:
+    void wishChanged();
+    void pointWanted(std::size_t point); ///< of those that the last answer is about
+    void trainingWanted();
+
+  private:
+    void showRanges();
+    void takeChange();
+
+    MetricAxes m_axes = defaultAxes();
+    std::vector<double> m_xStops, m_yStops, m_epsilons;
+    BoundField* m_x;
+    BoundField* m_y;
+    BoundField* m_epsilon;
+    QToolButton* m_clear;
+    QPushButton* m_train;
+    QLabel* m_answer;
+    QHBoxLayout* m_line;
+};
+
+} // namespace trilemma

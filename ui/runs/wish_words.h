@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A wish and what was trained of it, in the words of the window.
+#pragma once
+
+#include "core/evaluation/metric_registry.h"
+#include "core/tradeoff/choice.h"
+#include "ui/base/rich_text.h"
+
+namespace trilemma {
+
+/// "gap ≤ 0.05, error ≤ 0.17, ε ≤ 1"; empty of an empty wish.
+QString wishText(const TradeoffWish& wish, const MetricAxes& axes);
+
+/// "RaCO-DP, additive, γ 0.05, ε 0.5".
+QString settingName(const TradeoffSetting& setting);
+
+/// What answers the wish, in at most three sentences: what meets it, how sure that is, what lies one step
+/// further; or what is nearest. Settings are links "point:PLACE" to their places among the points. Of an
+/// empty wish: what a person can ask.
+RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
+                    const std::vector<TradeoffPoint>& points, const MetricAxes& axes);
+
+/// The place that a link of answerText() names; none where it is of another kind.
+std::optional<std::size_t> linkedPoint(const QString& link);
+
+} // namespace trilemma
