@@ -126,11 +126,9 @@ Json flatRun(const RunRecord& run) {
               {"status", nameOf(run.status, runStatusNames)},
               {"simulation", run.simulation}};
     for (const MetricSpec& spec : metricRegistry())
-        for (const EvaluationSet set : {EvaluationSet::Test, EvaluationSet::Train}) {
-            const MetricValue* metric = findMetricValue(run, spec.id, set);
+        for (const EvaluationSet set : {EvaluationSet::Test, EvaluationSet::Train})
             flat[spec.id + (set == EvaluationSet::Test ? "_test" : "_train")] =
-                metric ? orNull(metric->value) : Json();
-        }
+                orNull(metricValueOf(run, spec.id, set));
     return flat;
 }
 

@@ -221,8 +221,14 @@ class TestFairness : public QObject {
         QVERIFY(close(value("auc"), 3.5 / 4));
         QVERIFY(close(value("demographic_parity_gap"), 0.25));             // 10/40 against 20/40
         QVERIFY(close(value("equalised_odds_gap"), 13.0 / 15 - 7.0 / 15)); // 3/25 against 7/25 is less
-        QVERIFY(close(value("worst_group_error"), 11.0 / 40));             // and 9/40
-        QVERIFY(close(value("group_error_gini"), 0.05));                   // 2 * 0.05 / (2 * 2 * 0.5)
+        QVERIFY(close(value("equal_opportunity_gap"), 13.0 / 15 - 7.0 / 15));
+        QVERIFY(close(value("predictive_equality_gap"), 7.0 / 25 - 3.0 / 25));
+        QVERIFY(close(value("accuracy_parity_gap"), 31.0 / 40 - 29.0 / 40));
+        QVERIFY(close(value("worst_group_error"), 11.0 / 40));        // and 9/40
+        QVERIFY(close(value("worst_false_negative_rate"), 8.0 / 15)); // and 2/15
+        QVERIFY(close(value("worst_false_positive_rate"), 7.0 / 25)); // and 3/25
+        QVERIFY(close(value("highest_positive_rate"), 20.0 / 40));    // and 10/40
+        QVERIFY(close(value("group_error_gini"), 0.05));              // 2 * 0.05 / (2 * 2 * 0.5)
         for (const MetricValue& metric : metrics) {
             QCOMPARE(metric.set, EvaluationSet::Train);
             QVERIFY(*metric.low <= *metric.value && *metric.value <= *metric.high);

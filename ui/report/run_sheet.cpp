@@ -278,10 +278,9 @@ QString resultHtml(const RunRecord& record, const SheetLook& look) {
     QStringList figures;
     const MetricAxes& axes = usualAxes({record});
     for (const MetricSpec* spec : {axes.y, axes.x}) {
-        const MetricValue* metric = findMetricValue(record, spec->id, EvaluationSet::Test);
-        if (metric && metric->value)
+        if (const std::optional<double> value = metricValueOf(record, spec->id, EvaluationSet::Test))
             figures << QStringLiteral("%1 <b>%2</b>")
-                           .arg(escapedHtml(metricWords(*spec).name), metricNumber(*spec, metric->value));
+                           .arg(escapedHtml(metricWords(*spec).name), metricNumber(*spec, value));
     }
     if (const std::optional<ConstraintStatus> verdict = worstStatus(record))
         figures << QStringLiteral("<b>%1</b> %2")

@@ -158,7 +158,7 @@ RunRow RowMaker::make(const RunRecord& record) {
     row.delta = record.delta;
     row.spentEpsilon = record.spentEpsilon;
     row.seed = record.seed;
-    row.metrics = RowMetrics(record.metrics);
+    row.metrics = RowMetrics(record);
     row.constraint = worstStatus(record);
     row.status = record.status;
     row.steps = record.steps;
@@ -175,7 +175,12 @@ RunRow RowMaker::make(const RunRecord& record) {
 
 } // namespace
 
-RowMetrics::RowMetrics(const std::vector<MetricValue>& values) {
+RowMetrics::RowMetrics(const RunRecord& record) {
+    take(record.metrics);
+    take(missingGaps(record));
+}
+
+void RowMetrics::take(const std::vector<MetricValue>& values) {
     std::size_t place = 0;
     for (const MetricValue& value : values) {
         if (value.provenance != Provenance::NonPrivate) continue; // bought ones are told of elsewhere

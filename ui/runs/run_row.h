@@ -29,12 +29,15 @@ struct RowMetric {
 class RowMetrics {
   public:
     RowMetrics() = default;
-    explicit RowMetrics(const std::vector<MetricValue>& values);
+    /// With the gap of its constraint where that was no metric yet: missingGaps().
+    explicit RowMetrics(const RunRecord& record);
     /// Empty where the run has none.
     RowMetric on(const MetricSpec& spec, EvaluationSet set) const;
     bool operator==(const RowMetrics&) const = default;
 
   private:
+    void take(const std::vector<MetricValue>& values);
+
     struct Packed {
         double value, low, high;                   ///< not a number: none
         std::shared_ptr<const std::string> reason; ///< of what is not estimable
