@@ -62,7 +62,7 @@ Result<StoredRuns> runsOfStore(const CliOptions& options, const CliOutput& outpu
 /// The metrics that were asked for, else those that most runs can be shown on.
 MetricAxes axesOf(const CliOptions& options, const std::vector<RunRecord>& runs) {
     const MetricSpec* given = findMetric(options.x.empty() ? options.y : options.x);
-    const MetricAxes& usual = given ? defaultAxes(given->tasks.front()) : usualAxes(runs);
+    const MetricAxes usual = given ? usualAxes(runs, given->tasks.front()) : usualAxes(runs);
     return {options.x.empty() ? usual.x : findMetric(options.x),
             options.y.empty() ? usual.y : findMetric(options.y)};
 }
