@@ -390,6 +390,27 @@ class TestRunModels : public QObject {
         QVERIFY(runSheetHtml(run, {}).contains("every parameter has its default"));
     }
 
+    /// A solver that ignores constraints, or presses by a weight, is judged by nobody's slack but the target.
+    void whoHadNoSlackBreaksNone() {
+        RunRecord run = record("a", 0.05, 1, 0.2, 0.13);
+        QCOMPARE(worstStatus(run), std::optional(ConstraintStatus::Violated));
+        QVERIFY(runSheetHtml(run, {}).contains("violated"));
+        run.gamma.reset();
+        QCOMPARE(worstStatus(run), std::nullopt);
+        const QString html = runSheetHtml(run, {});
+        QVERIFY2(!html.contains("violated") && !html.contains("γ = 0.05"), qPrintable(html));
+        QVERIFY(html.contains("gap 0.1300 on test") && html.contains("had no slack"));
+        RunTableModel model;
+        model.setRuns({run});
+        QCOMPARE(cell(model, 0, RunTableModel::Constraint), QString("–"));
+        QVERIFY(cell(model, 0, RunTableModel::Constraint, Qt::ToolTipRole).contains("uses no slack"));
+        const TradeoffData data = tradeoffData({run}, RunFilter());
+        QCOMPARE(data.statuses, std::vector<StatusCounts>{StatusCounts()});
+        QVERIFY(!pointToolTip(data, 0, "Gap", "Error").contains("constraint, by run"));
+        const TradeoffData judged = tradeoffData(*runRows({run}), RunFilter(), 0.05);
+        QCOMPARE(judged.statuses, (std::vector<StatusCounts>{{0, 0, 1}}));
+    }
+
     void theSheetNamesAForeignSpecification() {
         RunRecord run = record("a", 0.05, 1, 0.2, 0.03);
         run.spec = toJson(test::smallSpec("/data/a.csv"));

@@ -69,6 +69,7 @@ QString RunTableModel::columnId(int column) const {
 QString RunTableModel::toolTip(const RunRow& row, int column) const {
     switch (column) {
     case Gamma:
+    case Constraint:
         return row.gamma ? QString()
                          : tr("This solver uses no slack: it ignores constraints, or presses by a weight.");
     case Relation:

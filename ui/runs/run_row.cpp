@@ -3,6 +3,7 @@
 #include "ui/runs/run_row.h"
 
 #include "core/evaluation/metric_registry.h"
+#include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
@@ -211,6 +212,7 @@ bool RowMetrics::Packed::operator==(const Packed& other) const {
 
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record) {
     std::optional<ConstraintStatus> worst;
+    if (!record.gamma) return worst;
     for (const ConstraintResult& result : record.constraints)
         worst = std::max(worst.value_or(ConstraintStatus::Met), result.status);
     return worst;
@@ -252,6 +254,11 @@ QString statusWord(RunStatus status) {
         return RunRowWords::tr("interrupted");
     }
     return {};
+}
+
+QString constraintTitle(const std::string& kind) {
+    const ConstraintKind* known = findConstraintKind(kind);
+    return toQt(known ? known->title : kind);
 }
 
 QString constraintWord(ConstraintStatus status) {
