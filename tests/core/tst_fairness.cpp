@@ -185,6 +185,18 @@ class TestFairness : public QObject {
         QCOMPARE(static_cast<int>(judge(gap, parityKind(), gamma)), status);
     }
 
+    // 0.725 of 80 against 0.6 of 40: a gap of 0.125 whose interval is about [-0.05, 0.30] as a difference, so
+    // that a slack of 0.05 is neither kept nor broken. Of a hundred times as many people it is broken.
+    void fewRecordsDecideNothing() {
+        const Gap few = gapOf(parity(2), countsOf({{22, 58}, {16, 24}}).decisions);
+        QVERIFY(close(*few.value, 0.125));
+        QVERIFY(few.interval.low < 0.05 && few.interval.high > 0.25);
+        QCOMPARE(judge(few, parityKind(), 0.05), ConstraintStatus::Undecided);
+        const Gap many = gapOf(parity(2), countsOf({{2200, 5800}, {1600, 2400}}).decisions);
+        QVERIFY(close(*many.value, 0.125));
+        QCOMPARE(judge(many, parityKind(), 0.05), ConstraintStatus::Violated);
+    }
+
     void whatCannotBeEstimatedSaysSo() {
         const Gap gap = gapOf(parity(2), countsOf({{0, 0}, {20, 20}}).decisions);
         QVERIFY(!gap.value);

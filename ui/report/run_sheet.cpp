@@ -256,6 +256,17 @@ QString verdictHtml(const RunRecord& record, const ConstraintResult& result) {
                : title;
 }
 
+/// By what the verdict was reached, after the gaps; why there is none.
+QString judgedText(const RunRecord& record, const ConstraintResult& result) {
+    if (!record.gamma) return RunSheetWords::tr("%1; the run had no slack γ to keep, so nothing is judged");
+    if (!result.gapTest) return RunSheetWords::tr("%1; undecided, since the gap on test cannot be estimated");
+    if (result.status != ConstraintStatus::Undecided)
+        return RunSheetWords::tr("%1; judged by the 95 % interval on test");
+    return RunSheetWords::tr(
+        "%1; undecided, since the 95 % interval on test contains γ: its records are too few "
+        "to tell");
+}
+
 QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.constraints.empty()) return {};
     QString html = heading(RunSheetWords::tr("Constraints"), badge(look, Provenance::NonPrivate));
@@ -263,10 +274,8 @@ QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
         const QString gaps = RunSheetWords::tr("gap %1%2 on test, %3 on train")
                                  .arg(fixedNumber(result.gapTest, 4), testIntervalText(record, result),
                                       fixedNumber(result.gapTrain, 4));
-        const QString judged =
-            record.gamma ? RunSheetWords::tr("%1; judged by the 95 % interval on test")
-                         : RunSheetWords::tr("%1; the run had no slack γ to keep, so nothing is judged");
-        html += lines({verdictHtml(record, result), span(look.muted, escapedHtml(judged.arg(gaps)))});
+        html += lines({verdictHtml(record, result),
+                       span(look.muted, escapedHtml(judgedText(record, result).arg(gaps)))});
     }
     return html;
 }
