@@ -62,7 +62,7 @@ Result<StoredRuns> runsOfStore(const CliOptions& options, const CliOutput& outpu
 /// The metrics that were asked for, else those that most runs can be shown on.
 MetricAxes axesOf(const CliOptions& options, const std::vector<RunRecord>& runs) {
     const MetricSpec* given = findMetric(options.x.empty() ? options.y : options.x);
-    const MetricAxes& usual = given ? defaultAxes(given->tasks.front()) : usualAxes(runs);
+    const MetricAxes usual = given ? usualAxes(runs, given->tasks.front()) : usualAxes(runs);
     return {options.x.empty() ? usual.x : findMetric(options.x),
             options.y.empty() ? usual.y : findMetric(options.y)};
 }
@@ -84,24 +84,31 @@ void addFrontWithPrivacy(Json& front, const std::vector<TradeoffPoint>& points, 
         front["points"][i]["on_front_with_privacy"] = static_cast<bool>(onFront[i]);
 }
 
-/// A cell as JSON has it, text without its quotes; empty for null.
+/// A number as JSON has it, a text without its quotes and harmless; empty for null.
 std::string csvCellOf(const Json& value) {
     if (value.is_null()) return {};
-    return csvQuoted(value.is_string() ? value.get<std::string>() : toText(value));
+    return value.is_string() ? csvText(value.get<std::string>()) : csvQuoted(toText(value));
 }
 
-/// Flat objects of the same keys, one a line.
+std::string csvLine(const std::vector<std::string>& cells) {
+    std::string line;
+    for (const std::string& cell : cells)
+        line += cell + ',';
+    if (!line.empty()) line.pop_back();
+    return line + "\r\n";
+}
+
+/// Flat objects of the same keys, one a line below the keys.
 std::string csvOf(const Json& objects) {
     std::string text;
-    const auto add = [&](auto cellOf, const Json& object) {
-        std::string line;
-        for (const auto& [key, value] : object.items())
-            line += (line.empty() ? "" : ",") + cellOf(key, value);
-        text += line + "\r\n";
-    };
-    if (!objects.empty()) add([](const std::string& key, const Json&) { return csvQuoted(key); }, objects[0]);
-    for (const Json& object : objects)
-        add([](const std::string&, const Json& value) { return csvCellOf(value); }, object);
+    for (const Json& object : objects) {
+        std::vector<std::string> keys, cells;
+        for (const auto& [key, value] : object.items()) {
+            keys.push_back(csvText(key));
+            cells.push_back(csvCellOf(value));
+        }
+        text += (text.empty() ? csvLine(keys) : std::string()) + csvLine(cells);
+    }
     return text;
 }
 
@@ -126,11 +133,9 @@ Json flatRun(const RunRecord& run) {
               {"status", nameOf(run.status, runStatusNames)},
               {"simulation", run.simulation}};
     for (const MetricSpec& spec : metricRegistry())
-        for (const EvaluationSet set : {EvaluationSet::Test, EvaluationSet::Train}) {
-            const MetricValue* metric = findMetricValue(run, spec.id, set);
+        for (const EvaluationSet set : {EvaluationSet::Test, EvaluationSet::Train})
             flat[spec.id + (set == EvaluationSet::Test ? "_test" : "_train")] =
-                metric ? orNull(metric->value) : Json();
-        }
+                orNull(metricValueOf(run, spec.id, set));
     return flat;
 }
 

@@ -117,8 +117,7 @@ std::string shownBound(const std::optional<double>& value) {
 std::string runsText(const std::vector<RunRecord>& runs) {
     const auto& [x, y] = usualAxes(runs);
     const auto metric = [](const RunRecord& run, const MetricSpec& spec, EvaluationSet set) {
-        const MetricValue* value = findMetricValue(run, spec.id, set);
-        return value ? shown(value->value) : std::string("-");
+        return shown(metricValueOf(run, spec.id, set));
     };
     std::vector<std::vector<std::string>> rows{
         {"solver", "model", "gamma", "epsilon", "spent", "seed", "status", nameInSentence(*y) + " (test)",

@@ -22,4 +22,12 @@ std::string csvQuoted(const std::string& text) {
     return quoted + '"';
 }
 
+bool looksLikeFormula(std::string_view text) {
+    return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+}
+
+std::string csvText(const std::string& text) {
+    return csvQuoted(looksLikeFormula(text) ? '\'' + text : text);
+}
+
 } // namespace trilemma

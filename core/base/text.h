@@ -30,6 +30,12 @@ std::string exactText(double value);
 /// As one cell of CSV (RFC 4180): in quotes where it must be.
 std::string csvQuoted(const std::string& text);
 
+/// Whether a spreadsheet would take a text for a formula: it begins with = + - @, a tab or a carriage return.
+bool looksLikeFormula(std::string_view text);
+/// A text as one cell of CSV that no spreadsheet executes: csvQuoted(), with an apostrophe before what
+/// looksLikeFormula(). For texts only: a negative number stays a number.
+std::string csvText(const std::string& text);
+
 /// Nothing but blanks and line ends, or nothing at all.
 inline bool isBlank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;

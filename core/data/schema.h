@@ -234,7 +234,7 @@ Result<Schema> schemaFromJson(const Json& json, const std::string& path = "schem
 /// Every rule that a schema must keep, all errors at once.
 Errors validate(const Schema& schema, const std::string& path = "schema");
 
-/// The ready schemas: adult, census-sample, compas, credit, german-credit, heart, law-school, parkinsons.
+/// Names of the ready schemas, sorted: a file each in resources/schemas.
 std::vector<std::string> readySchemaNames();
 Result<Schema> readySchema(const std::string& name);
 /// The ready schema whose column names are exactly these (order ignored), or nullptr name "".

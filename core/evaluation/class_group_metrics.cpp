@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Errors of decisions by group. Intervals: of the worst group Wilson's at level 1 - 0.05/m for m groups
-// (Bonferroni); of the Gini index the normal one of its derivatives by the groups' errors.
+// How unequal the errors of decisions about groups are. Interval of the Gini index: the normal one of its
+// derivatives by the groups' errors.
 #include "core/evaluation/metric_row.h"
 
 #include <algorithm>
@@ -49,22 +49,6 @@ std::vector<ComparedGroups> comparedGroups(const EvaluationCounts& counts, const
     return metric.notEstimable.empty() ? compared : std::vector<ComparedGroups>();
 }
 
-void computeWorstError(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
-    const std::vector<ComparedGroups> lists = comparedGroups(counts, report, metric);
-    double groups = 0, value = 0;
-    for (const ComparedGroups& list : lists)
-        groups += static_cast<double>(list.size());
-    if (groups == 0) return;
-    Interval interval;
-    for (const ComparedGroups& list : lists)
-        for (const WrongDecisions& group : list) {
-            const Interval own = wilson(group.wrong, group.records, 1 - (1 - intervalLevel) / groups);
-            value = std::max(value, group.share());
-            interval = {std::max(interval.low, own.low), std::max(interval.high, own.high)};
-        }
-    setInterval(metric, value, interval);
-}
-
 /// G = N / (2 m S), N the sum over ordered pairs of |e_i - e_j|, S that of e_i; 0 where nobody errs.
 Interval giniOf(const ComparedGroups& groups, double& value) {
     const auto m = static_cast<double>(groups.size());
@@ -100,15 +84,6 @@ void computeGini(const EvaluationCounts& counts, const GroupReport& report, Metr
 std::vector<MetricRow> classGroupMetricRows() {
     const std::vector<std::string> tasks{classificationTask};
     return {
-        {{.id = "worst_group_error",
-          .title = "Error of the worst group",
-          .shortTitle = "Worst group",
-          .unit = "share of records",
-          .formula = "max over groups z of P(decision ≠ label | z)",
-          .tasks = tasks,
-          .min = 0,
-          .max = 1},
-         computeWorstError},
         {{.id = "group_error_gini",
           .title = "Gini index of the groups' errors",
           .shortTitle = "Gini index",

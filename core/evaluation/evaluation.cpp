@@ -115,16 +115,8 @@ void computeAuc(const EvaluationCounts& counts, const GroupReport&, MetricValue&
     setInterval(metric, auc, {std::max(0.0, auc - half), std::min(1.0, auc + half)});
 }
 
-void computeParityGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
-    takeGap(gapOf(report.parity, counts.decisions), metric);
-}
-
-void computeOddsGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
-    takeGap(gapOf(report.odds, counts.decisions), metric);
-}
-
 std::vector<MetricRow> withOthers(std::vector<MetricRow> rows) {
-    for (const auto more : {classGroupMetricRows, numberMetricRows})
+    for (const auto more : {gapMetricRows, classGroupMetricRows, numberMetricRows})
         for (MetricRow& row : more())
             rows.push_back(std::move(row));
     return rows;
@@ -186,26 +178,6 @@ const std::vector<MetricRow>& metricRows() {
           .min = 0,
           .max = 1},
          computeRecallMean<harmonicMean, harmonicSlope>},
-        {{.id = "demographic_parity_gap",
-          .title = "Demographic parity gap",
-          .shortTitle = "Gap",
-          .unit = "difference of rates",
-          .formula = "max over groups z and classes k of |P(k | z) - P(k | not z)|",
-          .tasks = tasks,
-          .min = 0,
-          .max = 1,
-          .constraint = "demographic_parity"},
-         computeParityGap},
-        {{.id = "equalised_odds_gap",
-          .title = "Equalised odds gap",
-          .shortTitle = "Odds gap",
-          .unit = "difference of rates",
-          .formula = "max over labels y, groups z and classes k of |P(k | y, z) - P(k | y, not z)|",
-          .tasks = tasks,
-          .min = 0,
-          .max = 1,
-          .constraint = "equalised_odds"},
-         computeOddsGap},
     });
     return rows;
 }

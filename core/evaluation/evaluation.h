@@ -4,6 +4,7 @@
 
 #include "core/evaluation/metric_value.h"
 #include "core/fairness/constraint_gap.h"
+#include "core/fairness/group_report.h"
 
 namespace trilemma {
 
@@ -38,9 +39,10 @@ struct EvaluationCounts {
 EvaluationCounts countDecisions(const EncodedTable& table, const std::vector<std::uint32_t>& slotIndices,
                                 const Partition& partition, const Predictor& predictor);
 
-/// Every registered metric of the table's task on one set. The gaps compare the groups of every list of
-/// attributes that a constraint names; "not estimable" where a group or a class has no record. Intervals:
-/// Wilson for rates, gapOf() for gaps, Hanley and McNeil 1982 for the area under the curve, normal for means.
+/// Every registered metric of the table's task on one set. The gaps are of inequalitiesOf() their kinds: of
+/// all groups of every list of attributes that a constraint names; "not estimable" where a group or a class
+/// has no record. Intervals: Wilson for rates, gapOf() for gaps, Hanley and McNeil 1982 for the area under
+/// the curve, normal for means.
 std::vector<MetricValue> computeMetrics(const EvaluationCounts& counts, EvaluationSet set,
                                         const GroupReport& report);
 

@@ -17,20 +17,20 @@ struct MetricRow {
     ComputeMetric compute;
 };
 
+/// Gaps of constraints on decisions about classes.
+std::vector<MetricRow> gapMetricRows();
 /// Of decisions about classes, by group.
 std::vector<MetricRow> classGroupMetricRows();
 /// Of labels that are numbers.
 std::vector<MetricRow> numberMetricRows();
 
+/// The gap of the constraint that the metric is of: gapOfKind() of inequalitiesOf() its kind.
+void computeConstraintGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric);
+
 inline void setInterval(MetricValue& metric, double value, const Interval& interval) {
     metric.value = value;
     metric.low = interval.low;
     metric.high = interval.high;
-}
-
-inline void takeGap(const Gap& gap, MetricValue& metric) {
-    metric.notEstimable = gap.notEstimable;
-    if (gap.value) setInterval(metric, *gap.value, gap.interval);
 }
 
 } // namespace trilemma

@@ -157,15 +157,20 @@ class CellMetrics {
     RateHistogram m_decisions; ///< part of the report x decision
 };
 
-std::optional<double> metricOf(std::string_view id, const CellMetrics& metrics, const GroupReport& report) {
-    if (id == "error") return metrics.error();
-    if (id == "log_loss") return metrics.logLoss();
-    if (id == "auc") return metrics.auc();
-    if (id == "balanced_accuracy") return metrics.recallMean(arithmeticMean);
-    if (id == "g_mean") return metrics.recallMean(geometricMean);
-    if (id == "h_mean") return metrics.recallMean(harmonicMean);
-    if (id == "demographic_parity_gap") return metrics.gap(report.parity);
-    if (id == "equalised_odds_gap") return metrics.gap(report.odds);
+/// Of the constraint whose gap the metric is; none of another metric.
+std::vector<RateConstraint> inequalitiesOf(const GroupReport& report, const MetricSpec& spec) {
+    return spec.isGap() ? inequalitiesOf(report, spec.constraint) : std::vector<RateConstraint>();
+}
+
+std::optional<double> metricOf(const MetricSpec& spec, const CellMetrics& metrics,
+                               const std::vector<RateConstraint>& inequalities) {
+    if (spec.isGap()) return metrics.gap(inequalities);
+    if (spec.id == "error") return metrics.error();
+    if (spec.id == "log_loss") return metrics.logLoss();
+    if (spec.id == "auc") return metrics.auc();
+    if (spec.id == "balanced_accuracy") return metrics.recallMean(arithmeticMean);
+    if (spec.id == "g_mean") return metrics.recallMean(geometricMean);
+    if (spec.id == "h_mean") return metrics.recallMean(harmonicMean);
     return std::nullopt;
 }
 
@@ -264,7 +269,8 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
 
 std::optional<double> noisyMetric(const NoisyEvaluation& evaluation, std::string_view id,
                                   const GroupReport& report) {
-    return metricOf(id, CellMetrics(evaluation, evaluation.cells, true), report);
+    const MetricSpec& spec = *findMetric(id);
+    return metricOf(spec, CellMetrics(evaluation, evaluation.cells, true), inequalitiesOf(report, spec));
 }
 
 std::optional<double> noisyGap(const NoisyEvaluation& evaluation,
@@ -287,8 +293,9 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         metric.id = spec->id;
         metric.set = set;
         metric.provenance = Provenance::Released;
-        metric.value = metricOf(spec->id, released, report);
-        const auto middle = metricOf(spec->id, centre, report);
+        const std::vector<RateConstraint> inequalities = inequalitiesOf(report, *spec);
+        metric.value = metricOf(*spec, released, inequalities);
+        const auto middle = metricOf(*spec, centre, inequalities);
         if (!metric.value || !middle) {
             metric.value.reset();
             metric.notEstimable = "a denominator is too small against the noise";
@@ -297,7 +304,7 @@ std::vector<MetricValue> computeMetrics(const NoisyEvaluation& evaluation, Evalu
         }
         std::vector<double> shifts;
         for (const CellMetrics& sample : samples)
-            if (const auto value = metricOf(spec->id, sample, report)) shifts.push_back(*value - *middle);
+            if (const auto value = metricOf(*spec, sample, inequalities)) shifts.push_back(*value - *middle);
         if (shifts.empty()) shifts.push_back(0);
         std::sort(shifts.begin(), shifts.end());
         const auto quantile = [&](double p) {

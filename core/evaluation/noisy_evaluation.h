@@ -54,6 +54,7 @@ NoisyEvaluation releaseEvaluation(const EncodedTable& table, const std::vector<s
                                   double noiseMultiplier, NoiseSource& noise);
 
 /// One registered metric from the noisy histogram, without its interval; nullopt where it is not estimable.
+/// Precondition: `id` is registered.
 std::optional<double> noisyMetric(const NoisyEvaluation& evaluation, std::string_view id,
                                   const GroupReport& report);
 

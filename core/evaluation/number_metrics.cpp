@@ -6,7 +6,6 @@
 // -(e^2 - (1 - R2) (y - mean y)^2) / var y (delta method); group losses with normal intervals at level
 // 1 - 0.05/m for m groups or pairs of them (Bonferroni).
 #include "core/base/text.h"
-#include "core/evaluation/distribution_gap.h"
 #include "core/evaluation/group_losses.h"
 #include "core/evaluation/metric_row.h"
 
@@ -131,10 +130,6 @@ void computeGroupGap(const EvaluationCounts& counts, const GroupReport& report, 
     setInterval(metric, largest.value, {largest.low, largest.high});
 }
 
-void computeDistributionGap(const EvaluationCounts& counts, const GroupReport& report, MetricValue& metric) {
-    takeGap(distributionGap(report.parity, counts), metric);
-}
-
 } // namespace
 
 std::vector<MetricRow> numberMetricRows() {
@@ -189,7 +184,7 @@ std::vector<MetricRow> numberMetricRows() {
           .min = 0,
           .max = 1,
           .constraint = "distribution_parity"},
-         computeDistributionGap},
+         computeConstraintGap},
     };
 }
 

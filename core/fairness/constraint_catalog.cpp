@@ -264,81 +264,12 @@ std::size_t positiveClassOf(const ConstraintSpec& spec, const std::vector<std::s
     return found == classes.end() ? 1 : static_cast<std::size_t>(found - classes.begin());
 }
 
-PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    std::vector<std::string> names;
-    for (const ConstraintSpec& spec : specs)
-        names.insert(names.end(), spec.attributes.begin(), spec.attributes.end());
-    return axes.only(names);
-}
-
-ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec) {
-    const bool ofNumbers = axes.label.groups.empty();
-    ConstraintScope scope{groupsOf(axes.attributes, spec.attributes),
-                          partition.cellCount(),
-                          partition.labels,
-                          ofNumbers ? std::vector<std::string>{"prediction"} : axes.label.groups,
-                          positiveClassOf(spec, axes.label.groups),
-                          axes.attributes};
-    if (partition.labels > 1) scope.axes.push_back(axes.label);
-    return scope;
-}
-
-/// Those that are used, and of the others, in the schema's order, as many as their crossings allow.
-PartitionAxes axesWithin(const PartitionAxes& axes, const PartitionAxes& used) {
-    std::vector<std::string> names;
-    for (const PartitionAxis& axis : used.attributes)
-        names.push_back(axis.name);
-    for (const PartitionAxis& axis : axes.attributes) {
-        if (contains(names, axis.name)) continue;
-        names.push_back(axis.name);
-        if (crossingsOf(axes.only(names).attributes) > maxParts) names.pop_back();
-    }
-    return axes.only(names);
-}
-
 /// All of them; of too many for groupsAlone() so many that they are too many.
 PartitionAxes axesAlone(const PartitionAxes& axes) {
     PartitionAxes some{{}, axes.label};
     for (const PartitionAxis& axis : axes.attributes)
         if (crossingsOf(some.attributes) <= maxGroupsAlone) some.attributes.push_back(axis);
     return some;
-}
-
-/// Those that constraints name; where the label is a number, whose errors say something about any groups, all
-/// of them.
-PartitionAxes axesReported(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    const PartitionAxes used = axesUsed(axes, specs);
-    return axes.label.groups.empty() ? axesWithin(axes, used) : used;
-}
-
-using AttributeLists = std::vector<std::vector<std::string>>;
-
-/// Everybody, each attribute, and each list that a constraint names.
-AttributeLists reportedLists(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    AttributeLists lists{{}};
-    for (const PartitionAxis& axis : axes.attributes)
-        lists.push_back({axis.name});
-    for (const ConstraintSpec& spec : specs)
-        if (!contains(lists, spec.attributes)) lists.push_back(spec.attributes);
-    return lists;
-}
-
-AttributeLists namedLists(const std::vector<ConstraintSpec>& specs) {
-    AttributeLists lists;
-    for (const ConstraintSpec& spec : specs)
-        if (!spec.attributes.empty() && !contains(lists, spec.attributes)) lists.push_back(spec.attributes);
-    return lists;
-}
-
-/// Comparisons of the added ones are numbered on.
-void append(Constraints more, Constraints& into) {
-    int offset = 0;
-    for (const RateConstraint& each : into)
-        offset = std::max(offset, each.comparison + 1);
-    for (RateConstraint& each : more) {
-        each.comparison += offset;
-        into.push_back(std::move(each));
-    }
 }
 
 } // namespace
@@ -433,6 +364,25 @@ std::vector<std::string> constraintKindsFor(const Schema& schema) {
     return ids;
 }
 
+PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
+    std::vector<std::string> names;
+    for (const ConstraintSpec& spec : specs)
+        names.insert(names.end(), spec.attributes.begin(), spec.attributes.end());
+    return axes.only(names);
+}
+
+ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec) {
+    const bool ofNumbers = axes.label.groups.empty();
+    ConstraintScope scope{groupsOf(axes.attributes, spec.attributes),
+                          partition.cellCount(),
+                          partition.labels,
+                          ofNumbers ? std::vector<std::string>{"prediction"} : axes.label.groups,
+                          positiveClassOf(spec, axes.label.groups),
+                          axes.attributes};
+    if (partition.labels > 1) scope.axes.push_back(axes.label);
+    return scope;
+}
+
 ConstraintSet buildConstraints(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs,
                                bool withLabels) {
     const PartitionAxes used = axesUsed(axes, specs);
@@ -469,32 +419,6 @@ ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<Constrain
     for (const PartitionAxis& axis : used.attributes)
         set.shareIsKnown &= axis.share.has_value();
     return set;
-}
-
-GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs) {
-    const PartitionAxes used = axesReported(axes, specs);
-    const bool ofNumbers = axes.label.groups.empty();
-    GroupReport report;
-    report.partition = partitionOf(used, true);
-    AttributeLists listed;
-    for (const std::vector<std::string>& attributes : reportedLists(used, specs)) {
-        const ConstraintScope scope = scopeOf(used, report.partition, {"", attributes, 0});
-        if (scope.groups.names.size() > maxReportedGroups) continue;
-        for (std::size_t group = 0; group < scope.groups.names.size(); ++group)
-            report.groups.push_back({attributes, scope.groups.names[group], scope.parts(group)});
-        if (!attributes.empty()) listed.push_back(attributes);
-    }
-    for (const ConstraintSpec& spec : specs)
-        report.ofSpec.push_back(
-            findConstraintKind(spec.kind)->build(scopeOf(used, report.partition, spec), spec));
-    const AttributeLists namedOnes = namedLists(specs);
-    for (const std::vector<std::string>& attributes : ofNumbers&& namedOnes.empty() ? listed : namedOnes) {
-        const ConstraintSpec all{"", attributes, 0};
-        const ConstraintScope scope = scopeOf(used, report.partition, all);
-        append(ofNumbers ? distributionParity(scope, all) : demographicParity(scope, all), report.parity);
-        if (!ofNumbers) append(equalisedOdds(scope, all), report.odds);
-    }
-    return report;
 }
 
 } // namespace trilemma

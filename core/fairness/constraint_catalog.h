@@ -43,12 +43,21 @@ struct ConstraintKind {
     bool ofOneClass = true;     ///< about the positive one; where there are more than two it must be named
     bool ofWholeGroups = false; ///< its rates are over a group whatever the labels of its members
     bool suits(const Schema& schema) const { return ofNumbers == schema.predictsNumber(); }
+    /// Whether groups and classes alone say what its inequalities are, so that its gap is a metric of any
+    /// model. Not custom ones, which are their terms; nor floors, whose gamma bounds a metric from below.
+    bool hasGapOfGroups() const { return !isFloor && id != "custom"; }
 };
 
 const std::vector<ConstraintKind>& constraintCatalog();
 const ConstraintKind* findConstraintKind(std::string_view id);
 /// Ids of those that suit a label of this schema.
 std::vector<std::string> constraintKindsFor(const Schema& schema);
+
+/// The attributes that constraints name, with the label.
+PartitionAxes axesUsed(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
+/// What the kind of a specification builds on over a partition of these axes. Without a class that it names
+/// the second counts as positive.
+ConstraintScope scopeOf(const PartitionAxes& axes, const Partition& partition, const ConstraintSpec& spec);
 
 /// Builds every inequality of all specifications over the smallest partition that serves them: the crossing
 /// of all attributes that are named, and of the true labels where one of the kinds needs them or
@@ -61,29 +70,5 @@ inline constexpr int maxGroupsAlone = 100;
 /// No inequality, but the smallest partition that tells the groups of all attributes apart that are named;
 /// where none is, of all attributes (or of so many that they have more than maxGroupsAlone).
 ConstraintSet groupsAlone(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
-
-/// A group that rates are reported of.
-struct ReportedGroup {
-    std::vector<std::string> attributes; ///< that tell it apart; empty: everybody
-    std::string name;                    ///< "sex=Female"; empty: everybody
-    std::vector<int> parts;              ///< of the report's partition
-};
-
-/// More groups than this are not listed one by one: the crossing is left out then.
-inline constexpr std::size_t maxReportedGroups = 64;
-
-/// What is reported about groups, over a partition that tells the labels apart; nothing of it is for
-/// training.
-struct GroupReport {
-    Partition partition;
-    std::vector<ReportedGroup>
-        groups; ///< everybody, the groups of each attribute, and of each crossing named
-    std::vector<std::vector<RateConstraint>> ofSpec; ///< inequalities of each specification
-    /// Demographic parity of every list of attributes that constraints name; where the label is a number
-    /// distribution parity, without constraints of every list that is reported.
-    std::vector<RateConstraint> parity;
-    std::vector<RateConstraint> odds; ///< equalised odds likewise; none of numbers
-};
-GroupReport groupReport(const PartitionAxes& axes, const std::vector<ConstraintSpec>& specs);
 
 } // namespace trilemma

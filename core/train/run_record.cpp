@@ -79,6 +79,14 @@ Json provenanceJson(const RunRecord& record) {
     return json;
 }
 
+/// A run without a slack cannot break its own: what it came to is told, and no verdict.
+Json constraintsJson(const RunRecord& record) {
+    Json list = listOf(record.constraints);
+    for (Json& constraint : list)
+        if (!record.gamma) constraint["gamma"] = constraint["status"] = nullptr;
+    return list;
+}
+
 Json groupBudgetsJson(const RunRecord& record) {
     Json list = listOf(record.groupBudgets);
     for (Json& budget : list)
@@ -119,7 +127,7 @@ Json toJson(const RunRecord& record) {
                             ? Json{{"run_id", record.resumed->runId}, {"step", record.resumed->step}}
                             : Json(nullptr)},
             {"metrics", listOf(record.metrics)},
-            {"constraints", listOf(record.constraints)},
+            {"constraints", constraintsJson(record)},
             {"groups", listOf(record.groups)},
             {"group_budgets", groupBudgetsJson(record)},
             {"warnings", listOf(record.warnings)},

@@ -49,7 +49,8 @@ struct RunRecord {
 
     std::string solver;
     std::uint64_t seed = 0;
-    std::optional<double> gamma;   ///< of the first constraint; none where nothing reads it
+    std::optional<double> gamma;   ///< of the first constraint; none where nothing reads it, and nothing of
+                                   ///< `constraints` is judged then
     std::optional<double> epsilon; ///< target; none without privacy
     std::optional<double> delta;
     std::string relation;                         ///< empty without privacy

@@ -10,6 +10,18 @@
 
 namespace trilemma {
 
+namespace {
+
+/// Whether a finished run can be shown at it.
+bool isKnownOfSome(const std::vector<RunRecord>& records, const MetricSpec& spec) {
+    return std::any_of(records.begin(), records.end(), [&](const RunRecord& record) {
+        return isDone(record) && (metricValueOf(record, spec.id, EvaluationSet::Test) ||
+                                  metricValueOf(record, spec.id, EvaluationSet::Train));
+    });
+}
+
+} // namespace
+
 TradeoffSetting settingOf(const RunRecord& record) {
     return {record.solver,        modelOf(record), record.gamma,
             weightOf(record),     record.epsilon,  record.epsilon ? record.relation : std::string(),
@@ -23,6 +35,28 @@ const char* taskOf(const RunRecord& record) {
     };
     return std::any_of(record.metrics.begin(), record.metrics.end(), isOfNumbers) ? regressionTask
                                                                                   : classificationTask;
+}
+
+std::vector<MetricValue> missingGaps(const RunRecord& record) {
+    const std::vector<ConstraintSpec>& asked = record.spec.parts().constraints;
+    if (asked.size() != 1 || record.constraints.size() != 1 || !asked.front().groups.empty()) return {};
+    const ConstraintResult& result = record.constraints.front();
+    const MetricSpec* gap = gapOfConstraint(result.kind);
+    if (!gap || asked.front().kind != result.kind) return {};
+    std::vector<MetricValue> missing;
+    for (const auto& [set, value] :
+         {std::pair{EvaluationSet::Test, result.gapTest}, std::pair{EvaluationSet::Train, result.gapTrain}}) {
+        if (findMetricValue(record, gap->id, set)) return {};
+        if (value) missing.push_back({gap->id, set, value, {}, {}, Provenance::NonPrivate, {}});
+    }
+    return missing;
+}
+
+std::optional<double> metricValueOf(const RunRecord& record, std::string_view id, EvaluationSet set) {
+    if (const MetricValue* metric = findMetricValue(record, id, set)) return metric->value;
+    for (const MetricValue& gap : missingGaps(record))
+        if (gap.id == id && gap.set == set) return gap.value;
+    return std::nullopt;
 }
 
 MetricAxes usualAxes(const std::vector<RunRecord>& records) {
@@ -47,19 +81,22 @@ MetricAxes usualAxes(const std::vector<RunRecord>& records, std::string_view tas
         if (const auto found = asked.find(&gap); found != asked.end())
             if (const auto best = asked.find(axes.x); best == asked.end() || found->second > best->second)
                 axes.x = &gap;
+    if (isKnownOfSome(records, *axes.x)) return axes;
+    for (const MetricSpec* gap : metricsOfTask(task)) // as of constraints on everybody alone, without groups
+        if (gap->isGap() && isKnownOfSome(records, *gap)) {
+            axes.x = gap;
+            break;
+        }
     return axes;
 }
 
 std::vector<TradeoffRun> tradeoffRuns(const std::vector<RunRecord>& records, std::string_view x,
                                       std::string_view y, EvaluationSet set) {
-    const auto valueOf = [&](const RunRecord& record, std::string_view id) -> std::optional<double> {
-        const MetricValue* metric = findMetricValue(record, id, set);
-        return metric ? metric->value : std::nullopt;
-    };
     std::vector<TradeoffRun> runs;
     for (const RunRecord& record : records)
         if (record.status == RunStatus::Done)
-            runs.push_back({settingOf(record), record.runId, valueOf(record, x), valueOf(record, y)});
+            runs.push_back({settingOf(record), record.runId, metricValueOf(record, x, set),
+                            metricValueOf(record, y, set)});
     return runs;
 }
 

@@ -93,7 +93,7 @@ class SelectionCheck {
             for (const MetricSpec* metric : metricsOfTask(classificationTask))
                 ids += (ids.empty() ? "" : ", ") + metric->id;
             fail("score", m_selection.score, "is not a known metric", "Use one of " + ids);
-        } else if (m_selection.score == "demographic_parity_gap" && m_spec.constraints.empty()) {
+        } else if (known->isGap() && m_spec.constraints.empty()) {
             fail("score", m_selection.score, "needs a constraint that names groups", "Add one, or use error");
         }
     }

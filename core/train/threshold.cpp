@@ -54,6 +54,7 @@ Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTabl
     study.set = set;
     study.report = groupReport(axesOf(table), spec->constraints);
     study.constraints = spec->constraints;
+    study.hasSlack = record.gamma.has_value();
     study.classes = table.classes;
     study.atHalf = countDecisions(table, slotIndices, study.report.partition, **predictor);
     study.atHalf.scores.clear();

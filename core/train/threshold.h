@@ -23,6 +23,7 @@ struct ThresholdStudy {
     EvaluationCounts atHalf; ///< what does not depend on the threshold; without scores
     GroupReport report;
     std::vector<ConstraintSpec> constraints;
+    bool hasSlack = true; ///< false: the run had none to keep, and the constraints' are nobody's
     std::vector<std::string> classes;
 };
 

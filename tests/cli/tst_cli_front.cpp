@@ -17,6 +17,8 @@ class TestCliFront : public QObject {
     void wrongWishes_data();
     void wrongWishes();
     void axesFollowTheConstraint();
+    void oneRateAlone_data();
+    void oneRateAlone();
     void csv();
 };
 
@@ -137,6 +139,46 @@ void TestCliFront::axesFollowTheConstraint() {
     const CliAnswer listed = desk.run({"runs", "--store", desk.store()});
     QVERIFY2(listed.out.startsWith("solver   model   gamma"), listed.out.constData());
     QVERIFY2(listed.out.contains("steps"), listed.out.constData()); // what is not by default
+}
+
+void TestCliFront::oneRateAlone_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QStringList>("attributes");
+    QTest::addColumn<QString>("across");
+    QTest::newRow("misses of each group")
+        << "false_negative_rate" << QStringList{"sex"} << "worst_false_negative_rate";
+    QTest::newRow("misses of everybody")
+        << "false_negative_rate" << QStringList() << "worst_false_negative_rate";
+    QTest::newRow("what is found of everybody")
+        << "recall_floor" << QStringList() << "worst_false_negative_rate";
+}
+
+/// Runs about one rate stand at that rate, those about everybody's too, of whom no groups are compared.
+void TestCliFront::oneRateAlone() {
+    QFETCH(QString, kind);
+    QFETCH(QStringList, attributes);
+    QFETCH(QString, across);
+    const CliDesk desk(program);
+    Json spec = sampleSpec();
+    spec["constraints"][0]["kind"] = kind.toStdString();
+    spec["constraints"][0]["attributes"] = Json::array();
+    for (const QString& attribute : attributes)
+        spec["constraints"][0]["attributes"].push_back(attribute.toStdString());
+    const CliAnswer trained = desk.sweep(sweepOf(spec, {{"constraints.0.gamma", {0.3, 0.6}}}));
+    EXPECT_EXIT(trained, 0);
+    const bool isFloor = kind == "recall_floor";
+    for (const QStringList& axes : {QStringList(), QStringList{"--y", "auc"}, QStringList{"--x", across}}) {
+        const CliAnswer answer = desk.json(QStringList{"front", "--store", desk.store()} + axes);
+        EXPECT_EXIT(answer, 0);
+        QCOMPARE(answer.json["x"], Json(across.toStdString()));
+        QCOMPARE(answer.json["points"].size(), std::size_t(2));
+        for (const std::size_t i : {0, 1}) {
+            const double rate = trained.json["runs"][i]["constraints"][0]["gap"]["test"].get<double>();
+            QCOMPARE(answer.json["points"][i]["x_mean"].get<double>(), isFloor ? 1 - rate : rate);
+        }
+    }
+    const CliAnswer table = desk.run({"front", "--store", desk.store()});
+    QVERIFY2(table.out.count("raco-dp") == 2, table.out.constData());
 }
 
 void TestCliFront::csv() {

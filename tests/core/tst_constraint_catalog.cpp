@@ -5,6 +5,7 @@
 // hand.
 #include "core/base/text.h"
 #include "core/fairness/constraint_gap.h"
+#include "core/fairness/group_report.h"
 #include "tests/support/decision_kinds.h"
 #include "tests/support/test_program.h"
 
@@ -284,7 +285,7 @@ void TestConstraintCatalog::crossingsThatAreListed() {
     QCOMPARE(static_cast<int>(report.groups.size()), 1 + first + second + (isListed ? first * second : 0));
     QVERIFY(report.groups.front().name.empty() && report.groups.front().attributes.empty());
     QCOMPARE(static_cast<int>(report.groups.front().parts.size()), 2 * first * second);
-    QCOMPARE(static_cast<int>(report.parity.size()), 2 * first * second);
+    QCOMPARE(static_cast<int>(inequalitiesOf(report, "demographic_parity").size()), 2 * first * second);
 }
 
 /// One list twice is one list, and what is compared in different lists stays different.
@@ -294,10 +295,13 @@ void TestConstraintCatalog::reportOfSeveralLists() {
                                     asked("equalised_odds", {"sex"}), asked("positive_rate_floor", {})});
     QCOMPARE(report.ofSpec.size(), std::size_t(4));
     QCOMPARE(report.partition.partCount(), 2 * 3 * 2);
-    QCOMPARE(report.parity.size(), std::size_t(2 * 2 + 3 * 2));
-    QCOMPARE(report.odds.size(), 2 * report.parity.size());
-    QCOMPARE(comparisonCount(report.parity), std::size_t(1 + 3)); // two groups are one pair
-    QCOMPARE(comparisonCount(report.odds), std::size_t(2 * (1 + 3)));
+    const auto parity = inequalitiesOf(report, "demographic_parity");
+    const auto odds = inequalitiesOf(report, "equalised_odds");
+    QCOMPARE(parity.size(), std::size_t(2 * 2 + 3 * 2));
+    QCOMPARE(odds.size(), 2 * parity.size());
+    QCOMPARE(comparisonCount(parity), std::size_t(1 + 3)); // two groups are one pair
+    QCOMPARE(comparisonCount(odds), std::size_t(2 * (1 + 3)));
+    QCOMPARE(inequalitiesOf(report, "error_rate_ceiling").size(), std::size_t(2 + 3)); // a bound a group
     std::vector<std::string> names;
     for (const ReportedGroup& group : report.groups)
         names.push_back(group.name);
@@ -306,8 +310,12 @@ void TestConstraintCatalog::reportOfSeveralLists() {
     QCOMPARE(middle.parts, (std::vector<int>{2, 3, 8, 9})); // (3 s + 1) 2 + label
     // without attributes there are no groups to compare
     const GroupReport none = groupReport(catalogAxes(), {asked("positive_rate_floor", {})});
-    QVERIFY(none.parity.empty() && none.odds.empty());
-    QVERIFY(!gapOf(none.parity, oddCounts(2, 2)).value);
+    for (const char* kind : {"demographic_parity", "equalised_odds", "accuracy_parity"})
+        QVERIFY2(inequalitiesOf(none, kind).empty(), kind);
+    QVERIFY(!gapOf(inequalitiesOf(none, "demographic_parity"), oddCounts(2, 2)).value);
+    // what is bounded is then bounded of everybody
+    QCOMPARE(inequalitiesOf(none, "false_negative_rate").size(), std::size_t(1));
+    QVERIFY(inequalitiesOf(groupReport(catalogAxes(), {}), "false_negative_rate").empty()); // nobody asks
 }
 
 // Gamma_1 = P_1(0) - P_1(1), lambda 2; Gamma_2 = P_1(0 and 1) with weight 3 for class 1, lambda 4.

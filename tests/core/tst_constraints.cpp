@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/constraint_gap.h"
+#include "core/fairness/group_report.h"
 #include "core/fairness/slot_parts.h"
 #include "tests/support/decision_kinds.h"
 #include "tests/support/test_data.h"
@@ -104,10 +105,62 @@ class TestConstraints : public QObject {
             const Gap gap = gapOf(report.ofSpec[0], counts);
             QVERIFY2(isNear(*gap.value, worst(constraint)), kind.id.c_str());
             QVERIFY2(gap.interval.low < *gap.value && *gap.value < gap.interval.high, kind.id.c_str());
+            if (kind.hasGapOfGroups()) // a constraint on all groups is what the whole kind is
+                QVERIFY2(isNear(*gapOf(inequalitiesOf(report, kind.id), counts).value, *gap.value),
+                         kind.id.c_str());
             const Gap shown = reported(gap, kind);
             QVERIFY(isNear(*shown.value, kind.isFloor ? 1 - *gap.value : *gap.value));
             QVERIFY(shown.interval.low < *shown.value && *shown.value < shown.interval.high);
         }
+    }
+
+    // The whole kind is of all groups of every list that any constraint names, and of the classes that its
+    // own constraints name.
+    void inequalitiesOfAKind_data() {
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<QString>("kind"); // of a constraint on one group of "sex"
+        QTest::addColumn<QString>("positive");
+        QTest::addColumn<QString>("asked");
+        QTest::addColumn<int>("inequalities");
+        QTest::addColumn<int>("decision"); // that the first one is about; -1: none
+        QTest::newRow("both groups") << 2 << "false_negative_rate"
+                                     << ""
+                                     << "false_negative_rate" << 2 << 0;
+        QTest::newRow("of another kind") << 2 << "recall_floor"
+                                         << ""
+                                         << "false_positive_rate" << 2 << 1;
+        QTest::newRow("its own class") << 2 << "false_positive_rate"
+                                       << "no"
+                                       << "false_positive_rate" << 2 << 0;
+        QTest::newRow("the class of another kind") << 2 << "recall_floor"
+                                                   << "no"
+                                                   << "false_positive_rate" << 2 << 1;
+        QTest::newRow("three classes, one named") << 3 << "false_negative_rate"
+                                                  << "high"
+                                                  << "false_negative_rate" << 2 << 0;
+        QTest::newRow("three classes, none named") << 3 << "demographic_parity"
+                                                   << ""
+                                                   << "false_negative_rate" << 0 << -1;
+        QTest::newRow("three classes, all of them") << 3 << "recall_floor"
+                                                    << "high"
+                                                    << "error_rate_ceiling" << 2 << 1;
+    }
+    void inequalitiesOfAKind() {
+        QFETCH(int, classes);
+        QFETCH(QString, kind);
+        QFETCH(QString, positive);
+        QFETCH(QString, asked);
+        QFETCH(int, inequalities);
+        QFETCH(int, decision);
+        ConstraintSpec constraint = spec(qPrintable(kind));
+        constraint.positive = positive.toStdString();
+        constraint.groups = {"sex=f"};
+        const GroupReport report = groupReport(axes(classes).only({"sex"}), {constraint});
+        const auto found = inequalitiesOf(report, asked.toStdString());
+        QCOMPARE(static_cast<int>(found.size()), inequalities);
+        for (const RateConstraint& each : found)
+            QCOMPARE(each.slack, 0.0);
+        if (decision >= 0) QCOMPARE(found[0].terms[0].weights(0, decision), 1.0);
     }
 
     void intervalsByHand() {

@@ -68,7 +68,8 @@ class TestDistributionGap : public QObject {
         QVERIFY(std::abs(*ages.value - .5) < 1e-12);
         // without constraints of every attribute: the sexes are at 1, 2, 2 and 2, 3, 3
         const GroupReport plain = groupReport(axesOfNumbers(), {});
-        QVERIFY(std::abs(*distributionGap(plain.parity, counts).value - 2.0 / 3) < 1e-12);
+        QVERIFY(std::abs(*distributionGap(inequalitiesOf(plain, "distribution_parity"), counts).value -
+                         2.0 / 3) < 1e-12);
     }
 
     // Of more crossings than are told apart those stay that a constraint names; without constraints the
@@ -84,11 +85,12 @@ class TestDistributionGap : public QObject {
         using Names = std::vector<std::string>;
         const GroupReport all = groupReport(axes, {});
         QCOMPARE(all.partition.attributes, (Names{"a", "b", "c"})); // 1,120 crossings; 7,840 with d
-        QCOMPARE(all.parity.size(), std::size_t(10 + 7 + 16));
+        QCOMPARE(inequalitiesOf(all, "distribution_parity").size(), std::size_t(10 + 7 + 16));
         const GroupReport named = groupReport(axes, {parityOf({"d"})});
         QCOMPARE(named.partition.attributes, (Names{"a", "b", "d"}));
         QCOMPARE(named.ofSpec[0].size(), std::size_t(7));
-        QCOMPARE(named.parity.size(), std::size_t(7)); // what is compared with gamma
+        QCOMPARE(inequalitiesOf(named, "distribution_parity").size(),
+                 std::size_t(7)); // what is compared with gamma
     }
 
     // Bands of 1,000 people each: 2 sqrt(ln(2 / .025) / 2000) about the distance.

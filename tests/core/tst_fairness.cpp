@@ -185,6 +185,18 @@ class TestFairness : public QObject {
         QCOMPARE(static_cast<int>(judge(gap, parityKind(), gamma)), status);
     }
 
+    // 0.725 of 80 against 0.6 of 40: a gap of 0.125 whose interval is about [-0.05, 0.30] as a difference, so
+    // that a slack of 0.05 is neither kept nor broken. Of a hundred times as many people it is broken.
+    void fewRecordsDecideNothing() {
+        const Gap few = gapOf(parity(2), countsOf({{22, 58}, {16, 24}}).decisions);
+        QVERIFY(close(*few.value, 0.125));
+        QVERIFY(few.interval.low < 0.05 && few.interval.high > 0.25);
+        QCOMPARE(judge(few, parityKind(), 0.05), ConstraintStatus::Undecided);
+        const Gap many = gapOf(parity(2), countsOf({{2200, 5800}, {1600, 2400}}).decisions);
+        QVERIFY(close(*many.value, 0.125));
+        QCOMPARE(judge(many, parityKind(), 0.05), ConstraintStatus::Violated);
+    }
+
     void whatCannotBeEstimatedSaysSo() {
         const Gap gap = gapOf(parity(2), countsOf({{0, 0}, {20, 20}}).decisions);
         QVERIFY(!gap.value);
@@ -221,8 +233,14 @@ class TestFairness : public QObject {
         QVERIFY(close(value("auc"), 3.5 / 4));
         QVERIFY(close(value("demographic_parity_gap"), 0.25));             // 10/40 against 20/40
         QVERIFY(close(value("equalised_odds_gap"), 13.0 / 15 - 7.0 / 15)); // 3/25 against 7/25 is less
-        QVERIFY(close(value("worst_group_error"), 11.0 / 40));             // and 9/40
-        QVERIFY(close(value("group_error_gini"), 0.05));                   // 2 * 0.05 / (2 * 2 * 0.5)
+        QVERIFY(close(value("equal_opportunity_gap"), 13.0 / 15 - 7.0 / 15));
+        QVERIFY(close(value("predictive_equality_gap"), 7.0 / 25 - 3.0 / 25));
+        QVERIFY(close(value("accuracy_parity_gap"), 31.0 / 40 - 29.0 / 40));
+        QVERIFY(close(value("worst_group_error"), 11.0 / 40));        // and 9/40
+        QVERIFY(close(value("worst_false_negative_rate"), 8.0 / 15)); // and 2/15
+        QVERIFY(close(value("worst_false_positive_rate"), 7.0 / 25)); // and 3/25
+        QVERIFY(close(value("highest_positive_rate"), 20.0 / 40));    // and 10/40
+        QVERIFY(close(value("group_error_gini"), 0.05));              // 2 * 0.05 / (2 * 2 * 0.5)
         for (const MetricValue& metric : metrics) {
             QCOMPARE(metric.set, EvaluationSet::Train);
             QVERIFY(*metric.low <= *metric.value && *metric.value <= *metric.high);

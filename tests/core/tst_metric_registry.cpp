@@ -87,6 +87,15 @@ class TestMetricRegistry : public QObject {
         QVERIFY(!gapOfConstraint("beauty"));
     }
 
+    /// Floors are not among them, whose gamma would bound their metric on the wrong side, nor custom rates,
+    /// which are those of one constraint alone.
+    void everyGapOfGroupsIsAMetric() {
+        for (const ConstraintKind& kind : constraintCatalog())
+            QVERIFY2((gapOfConstraint(kind.id) != nullptr) == kind.hasGapOfGroups(), kind.id.c_str());
+        QVERIFY(!findConstraintKind("recall_floor")->hasGapOfGroups());
+        QVERIFY(!findConstraintKind("custom")->hasGapOfGroups());
+    }
+
     void names_data() {
         QTest::addColumn<QString>("id");
         QTest::addColumn<QString>("inSentence");

@@ -405,6 +405,11 @@ void TestRunRecord::nothingIsNull() {
     QVERIFY(some.at("constraints")[0].at("gap").at("train").is_null());
     QCOMPARE(some.at("constraints")[0].at("gap").at("test").get<double>(), 0.25);
     QVERIFY(some.at("constraints")[0].at("provenance") == "non-private");
+    QVERIFY(some.at("constraints")[0].at("status") == "undecided");
+    record.gamma.reset(); // its solver uses no slack: nothing that it could break
+    const Json open = toJson(record).at("constraints")[0];
+    QVERIFY(open.at("gamma").is_null() && open.at("status").is_null());
+    QCOMPARE(open.at("gap").at("test").get<double>(), 0.25);
     QVERIFY(toJson(metricWith("auc", EvaluationSet::Test, 0.5)).at("not_estimable").is_null());
 }
 

@@ -73,8 +73,9 @@ class TestSchema : public QObject {
 
   private slots:
     void readySchemas() {
-        const char* names = "adult, census-sample, communities, compas, credit, german-credit, heart, "
-                            "law-school, law-school-average, parkinsons, parkinsons-score, wages-sample";
+        const char* names = "adult, census-sample, communities, compas, credit, german-credit, "
+                            "german-credit-survey, german-credit-survey-numner, heart, law-school, "
+                            "law-school-average, parkinsons, parkinsons-score, wages-sample";
         QCOMPARE(text(joined(readySchemaNames())), QString(names));
     }
     void readyRoundTrip_data();

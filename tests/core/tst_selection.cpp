@@ -57,7 +57,7 @@ RunRecord recordOf(const PreparedRun& run, const RunOutcome& outcome) {
 double exactScore(const PreparedRun& run, const Predictor& predictor) {
     const EvaluationCounts counts = countDecisions(*table(), run.testSlots, run.report.partition, predictor);
     const double wrong = static_cast<double>(counts.records() - counts.confusion.matrix().trace());
-    const double gap = *gapOf(run.report.parity, counts.decisions).value;
+    const double gap = *gapOf(inequalitiesOf(run.report, "demographic_parity"), counts.decisions).value;
     return wrong / static_cast<double>(counts.records()) + std::max(0.0, gap - 0.1);
 }
 

@@ -18,6 +18,44 @@ class TestText : public QObject {
         QCOMPARE(text(counted(1, "entry", "entries")), "1 entry");
         QCOMPARE(text(counted(21, "entry", "entries")), "21 entries");
     }
+
+    void cellsOfCsv_data() {
+        QTest::addColumn<QString>("plain");
+        QTest::addColumn<QString>("cell");
+        QTest::newRow("a word") << "raco-dp"
+                                << "raco-dp";
+        QTest::newRow("nothing") << ""
+                                 << "";
+        QTest::newRow("a comma") << "a=1, b=2"
+                                 << "\"a=1, b=2\"";
+        QTest::newRow("quotes") << "so \"called\""
+                                << "\"so \"\"called\"\"\"";
+        QTest::newRow("two lines") << "a\nb"
+                                   << "\"a\nb\"";
+        QTest::newRow("a blank that counts") << " a"
+                                             << "\" a\"";
+        QTest::newRow("a formula") << "=1+1"
+                                   << "'=1+1";
+        QTest::newRow("a formula with a comma") << "=A(1,2)"
+                                                << "\"'=A(1,2)\"";
+        QTest::newRow("a plus") << "+1"
+                                << "'+1";
+        QTest::newRow("a minus") << "-cmd"
+                                 << "'-cmd";
+        QTest::newRow("an at") << "@SUM(A1)"
+                               << "'@SUM(A1)";
+        QTest::newRow("a tab") << "\t=1"
+                               << "'\t=1";
+        QTest::newRow("a carriage return") << "\r=1"
+                                           << "\"'\r=1\"";
+        QTest::newRow("in the middle") << "a=1"
+                                       << "a=1";
+    }
+    void cellsOfCsv() {
+        QFETCH(QString, plain);
+        QFETCH(QString, cell);
+        QCOMPARE(text(csvText(plain.toStdString())), cell);
+    }
 };
 
 TRILEMMA_TEST(TestText, NoApplication)

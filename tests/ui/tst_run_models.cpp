@@ -390,6 +390,47 @@ class TestRunModels : public QObject {
         QVERIFY(runSheetHtml(run, {}).contains("every parameter has its default"));
     }
 
+    void theSheetSaysWhyNothingIsDecided() {
+        RunRecord run = record("a", 0.05, 1, 0.2, 0.13);
+        run.metrics[1].low = 0.03;
+        run.metrics[1].high = 0.25;
+        run.constraints.front().gapTrain = 0.14;
+        QVERIFY(runSheetHtml(run, {}).contains("judged by the 95 % interval on test"));
+        run.constraints.front().status = ConstraintStatus::Undecided;
+        const QString html = runSheetHtml(run, {});
+        QVERIFY2(
+            html.contains("gap 0.1300 (0.0300 – 0.2500) on test, 0.1400 on train; undecided, since the 95 % "
+                          "interval on test contains γ: its records are too few to tell"),
+            qPrintable(html));
+        RunTableModel model;
+        model.setRuns({run});
+        const QString tip = cell(model, 0, RunTableModel::Constraint, Qt::ToolTipRole);
+        QVERIFY2(tip.contains("contains γ"), qPrintable(tip));
+        run.constraints.front().gapTest.reset();
+        QVERIFY(runSheetHtml(run, {}).contains("undecided, since the gap on test cannot be estimated"));
+    }
+
+    /// A solver that ignores constraints, or presses by a weight, is judged by nobody's slack but the target.
+    void whoHadNoSlackBreaksNone() {
+        RunRecord run = record("a", 0.05, 1, 0.2, 0.13);
+        QCOMPARE(worstStatus(run), std::optional(ConstraintStatus::Violated));
+        QVERIFY(runSheetHtml(run, {}).contains("violated"));
+        run.gamma.reset();
+        QCOMPARE(worstStatus(run), std::nullopt);
+        const QString html = runSheetHtml(run, {});
+        QVERIFY2(!html.contains("violated") && !html.contains("γ = 0.05"), qPrintable(html));
+        QVERIFY(html.contains("gap 0.1300 on test") && html.contains("had no slack"));
+        RunTableModel model;
+        model.setRuns({run});
+        QCOMPARE(cell(model, 0, RunTableModel::Constraint), QString("–"));
+        QVERIFY(cell(model, 0, RunTableModel::Constraint, Qt::ToolTipRole).contains("uses no slack"));
+        const TradeoffData data = tradeoffData({run}, RunFilter());
+        QCOMPARE(data.statuses, std::vector<StatusCounts>{StatusCounts()});
+        QVERIFY(!pointToolTip(data, 0, "Gap", "Error").contains("constraint, by run"));
+        const TradeoffData judged = tradeoffData(*runRows({run}), RunFilter(), 0.05);
+        QCOMPARE(judged.statuses, (std::vector<StatusCounts>{{0, 0, 1}}));
+    }
+
     void theSheetNamesAForeignSpecification() {
         RunRecord run = record("a", 0.05, 1, 0.2, 0.03);
         run.spec = toJson(test::smallSpec("/data/a.csv"));

@@ -120,8 +120,7 @@ class ComparedRows {
     static std::vector<double> valuesOf(const RunColumn& column, const std::string& id, EvaluationSet set) {
         std::vector<double> values;
         for (const RunRecord* run : column)
-            if (const MetricValue* metric = findMetricValue(*run, id, set); metric && metric->value)
-                values.push_back(*metric->value);
+            if (const std::optional<double> value = metricValueOf(*run, id, set)) values.push_back(*value);
         return values;
     }
     static std::optional<double> meanOf(const std::vector<double>& values) {

@@ -2,26 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_table_text.h"
 
+#include "core/base/text.h"
 #include "ui/base/words.h"
-
-#include <QRegularExpression>
 
 namespace trilemma {
 
-namespace {
-
-QString quoted(QString text) {
-    static const QRegularExpression special(QStringLiteral("[\",\r\n]"));
-    if (!text.contains(special)) return text;
-    text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-    return QLatin1Char('"') + text + QLatin1Char('"');
-}
-
-} // namespace
-
 QString neutralCell(const QString& text) {
-    static const QString risky = QStringLiteral("=+-@\t\r");
-    return !text.isEmpty() && risky.contains(text.front()) ? QLatin1Char('\'') + text : text;
+    return looksLikeFormula(text.left(1).toStdString()) ? QLatin1Char('\'') + text : text;
 }
 
 QString csvCell(const QVariant& value) {
@@ -35,7 +22,7 @@ QString csvCell(const QVariant& value) {
     case QMetaType::ULongLong:
         return QString::number(value.toULongLong());
     default:
-        return quoted(neutralCell(value.toString()));
+        return toQt(csvText(value.toString().toStdString()));
     }
 }
 

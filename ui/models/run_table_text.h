@@ -8,8 +8,8 @@
 
 namespace trilemma {
 
-/// A text that no spreadsheet takes for a formula: = + - @ tab and carriage return at its start get a leading
-/// apostrophe. For texts only: a negative number stays a number.
+/// A text that no spreadsheet takes for a formula: what looksLikeFormula() gets a leading apostrophe. For
+/// texts only: a negative number stays a number.
 QString neutralCell(const QString& text);
 
 /// A cell of a CSV file: a number with all digits and a decimal point, a text that is neutral and quoted

@@ -68,6 +68,12 @@ QString RunTableModel::columnId(int column) const {
 
 QString RunTableModel::toolTip(const RunRow& row, int column) const {
     switch (column) {
+    case Constraint:
+        if (row.constraint == ConstraintStatus::Undecided)
+            return tr("The 95 % interval of the gap on the test set contains γ, or cannot be estimated: the "
+                      "records "
+                      "are too few to tell.");
+        [[fallthrough]];
     case Gamma:
         return row.gamma ? QString()
                          : tr("This solver uses no slack: it ignores constraints, or presses by a weight.");

@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 #include "core/evaluation/evaluation.h"
 #include "core/evaluation/group_rates.h"
-#include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
@@ -177,11 +176,12 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
                       RunSheetWords::tr("%1 %, split seed %2")
                           .arg(shortNumber(100 * spec.split->testShare), QString::number(spec.split->seed))));
     for (const ConstraintSpec& constraint : spec.constraints) {
-        const ConstraintKind* kind = findConstraintKind(constraint.kind);
+        const QString asked = RunSheetWords::tr("%1 between groups of %2")
+                                  .arg(constraintTitle(constraint.kind), toQt(joined(constraint.attributes)));
         facts.add(RunSheetWords::tr("Constraint"),
-                  escapedHtml(RunSheetWords::tr("%1 between groups of %2, γ %3")
-                                  .arg(toQt(kind ? kind->title : constraint.kind),
-                                       toQt(joined(constraint.attributes)), shortNumber(constraint.gamma))));
+                  escapedHtml(record.gamma
+                                  ? RunSheetWords::tr("%1, γ %2").arg(asked, shortNumber(constraint.gamma))
+                                  : asked));
     }
     if (record.steps > 0)
         facts.add(RunSheetWords::tr("Steps"), wholeNumber(static_cast<std::uint64_t>(record.steps)));
@@ -247,20 +247,35 @@ QString testIntervalText(const RunRecord& record, const ConstraintResult& result
         .arg(metricNumber(*spec, metric->low), metricNumber(*spec, metric->high));
 }
 
+/// "Demographic parity, γ 0.05: violated", or its name alone where nothing is judged.
+QString verdictHtml(const RunRecord& record, const ConstraintResult& result) {
+    const QString title = escapedHtml(constraintTitle(result.kind));
+    return record.gamma
+               ? QStringLiteral("%1, γ %2: <b>%3</b>")
+                     .arg(title, shortNumber(result.gamma), escapedHtml(constraintWord(result.status)))
+               : title;
+}
+
+/// By what the verdict was reached, after the gaps; why there is none.
+QString judgedText(const RunRecord& record, const ConstraintResult& result) {
+    if (!record.gamma) return RunSheetWords::tr("%1; the run had no slack γ to keep, so nothing is judged");
+    if (!result.gapTest) return RunSheetWords::tr("%1; undecided, since the gap on test cannot be estimated");
+    if (result.status != ConstraintStatus::Undecided)
+        return RunSheetWords::tr("%1; judged by the 95 % interval on test");
+    return RunSheetWords::tr(
+        "%1; undecided, since the 95 % interval on test contains γ: its records are too few "
+        "to tell");
+}
+
 QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
     if (record.constraints.empty()) return {};
     QString html = heading(RunSheetWords::tr("Constraints"), badge(look, Provenance::NonPrivate));
     for (const ConstraintResult& result : record.constraints) {
-        const ConstraintKind* kind = findConstraintKind(result.kind);
-        const QString interval = testIntervalText(record, result);
-        html += lines(
-            {QStringLiteral("%1, γ %2: <b>%3</b>")
-                 .arg(escapedHtml(kind ? kind->title : result.kind), shortNumber(result.gamma),
-                      escapedHtml(constraintWord(result.status))),
-             span(look.muted,
-                  escapedHtml(
-                      RunSheetWords::tr("gap %1%2 on test, %3 on train; judged by the 95 % interval on test")
-                          .arg(fixedNumber(result.gapTest, 4), interval, fixedNumber(result.gapTrain, 4))))});
+        const QString gaps = RunSheetWords::tr("gap %1%2 on test, %3 on train")
+                                 .arg(fixedNumber(result.gapTest, 4), testIntervalText(record, result),
+                                      fixedNumber(result.gapTrain, 4));
+        html += lines({verdictHtml(record, result),
+                       span(look.muted, escapedHtml(judgedText(record, result).arg(gaps)))});
     }
     return html;
 }
@@ -278,10 +293,9 @@ QString resultHtml(const RunRecord& record, const SheetLook& look) {
     QStringList figures;
     const MetricAxes& axes = usualAxes({record});
     for (const MetricSpec* spec : {axes.y, axes.x}) {
-        const MetricValue* metric = findMetricValue(record, spec->id, EvaluationSet::Test);
-        if (metric && metric->value)
+        if (const std::optional<double> value = metricValueOf(record, spec->id, EvaluationSet::Test))
             figures << QStringLiteral("%1 <b>%2</b>")
-                           .arg(escapedHtml(metricWords(*spec).name), metricNumber(*spec, metric->value));
+                           .arg(escapedHtml(metricWords(*spec).name), metricNumber(*spec, value));
     }
     if (const std::optional<ConstraintStatus> verdict = worstStatus(record))
         figures << QStringLiteral("<b>%1</b> %2")

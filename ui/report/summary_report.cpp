@@ -50,10 +50,8 @@ std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, const Sum
             placeOf.try_emplace({settingOf(run), run.delta, run.simulation}, groups.size());
         if (isNew) groups.push_back({&run});
         SettingGroup& group = groups[place->second];
-        const MetricValue* x = findMetricValue(run, options.axes.x->id, options.set);
-        const MetricValue* y = findMetricValue(run, options.axes.y->id, options.set);
-        group.runs.push_back(
-            {settingOf(run), run.runId, x ? x->value : std::nullopt, y ? y->value : std::nullopt});
+        group.runs.push_back({settingOf(run), run.runId, metricValueOf(run, options.axes.x->id, options.set),
+                              metricValueOf(run, options.axes.y->id, options.set)});
         group.seeds.insert(run.seed);
         if (run.spentEpsilon) group.maxSpent = std::max(group.maxSpent.value_or(0), *run.spentEpsilon);
     }

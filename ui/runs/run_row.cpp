@@ -3,6 +3,7 @@
 #include "ui/runs/run_row.h"
 
 #include "core/evaluation/metric_registry.h"
+#include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
@@ -158,7 +159,7 @@ RunRow RowMaker::make(const RunRecord& record) {
     row.delta = record.delta;
     row.spentEpsilon = record.spentEpsilon;
     row.seed = record.seed;
-    row.metrics = RowMetrics(record.metrics);
+    row.metrics = RowMetrics(record);
     row.constraint = worstStatus(record);
     row.status = record.status;
     row.steps = record.steps;
@@ -175,7 +176,12 @@ RunRow RowMaker::make(const RunRecord& record) {
 
 } // namespace
 
-RowMetrics::RowMetrics(const std::vector<MetricValue>& values) {
+RowMetrics::RowMetrics(const RunRecord& record) {
+    take(record.metrics);
+    take(missingGaps(record));
+}
+
+void RowMetrics::take(const std::vector<MetricValue>& values) {
     std::size_t place = 0;
     for (const MetricValue& value : values) {
         if (value.provenance != Provenance::NonPrivate) continue; // bought ones are told of elsewhere
@@ -206,6 +212,7 @@ bool RowMetrics::Packed::operator==(const Packed& other) const {
 
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record) {
     std::optional<ConstraintStatus> worst;
+    if (!record.gamma) return worst;
     for (const ConstraintResult& result : record.constraints)
         worst = std::max(worst.value_or(ConstraintStatus::Met), result.status);
     return worst;
@@ -247,6 +254,11 @@ QString statusWord(RunStatus status) {
         return RunRowWords::tr("interrupted");
     }
     return {};
+}
+
+QString constraintTitle(const std::string& kind) {
+    const ConstraintKind* known = findConstraintKind(kind);
+    return toQt(known ? known->title : kind);
 }
 
 QString constraintWord(ConstraintStatus status) {

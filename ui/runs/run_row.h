@@ -29,12 +29,15 @@ struct RowMetric {
 class RowMetrics {
   public:
     RowMetrics() = default;
-    explicit RowMetrics(const std::vector<MetricValue>& values);
+    /// With the gap of its constraint where that was no metric yet: missingGaps().
+    explicit RowMetrics(const RunRecord& record);
     /// Empty where the run has none.
     RowMetric on(const MetricSpec& spec, EvaluationSet set) const;
     bool operator==(const RowMetrics&) const = default;
 
   private:
+    void take(const std::vector<MetricValue>& values);
+
     struct Packed {
         double value, low, high;                   ///< not a number: none
         std::shared_ptr<const std::string> reason; ///< of what is not estimable
@@ -58,7 +61,7 @@ struct RunRow : TradeoffSetting {
     std::uint64_t seed = 0;
     std::optional<double> delta;
     RowMetrics metrics;
-    std::optional<ConstraintStatus> constraint; ///< the worst of all constraints
+    std::optional<ConstraintStatus> constraint; ///< worstStatus()
     RunStatus status = RunStatus::Queued;
     std::int64_t steps = 0;
     bool simulation = false;
@@ -76,7 +79,7 @@ using SharedRunRows = std::shared_ptr<const RunRows>;
 
 SharedRunRows runRows(const std::vector<RunRecord>& records);
 RunRow runRow(const RunRecord& record);
-/// Of all constraints of a run; none without constraints.
+/// Of all constraints of a run; none without constraints, and of a run that had no slack to keep.
 std::optional<ConstraintStatus> worstStatus(const RunRecord& record);
 
 /// Of the training curve: released where it was computed from what a private run released; non-private
@@ -85,6 +88,7 @@ Provenance historyProvenance(const RunRecord& record);
 
 // How a table and a panel write these things.
 QString statusWord(RunStatus status);
+QString constraintTitle(const std::string& kind);  ///< its id where this program does not know it
 QString constraintWord(ConstraintStatus status);   ///< with a sign, so that colour is not needed
 QString relationWord(const std::string& relation); ///< "zero-out"; a dash where nothing is protected
 QString relationSentence(const std::string& relation);

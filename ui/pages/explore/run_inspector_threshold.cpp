@@ -35,15 +35,13 @@ QString metricRow(const QString& name, const MetricValue& metric, const MetricVa
     return factRow(name, text);
 }
 
-/// "Demographic parity, γ = 0.05   0.0412 · ✓ met"
-QString constraintRow(const QString& name, const std::optional<double>& gap, ConstraintStatus status) {
+/// "Demographic parity, γ = 0.05   0.0412 · ✓ met", without slack and verdict of a run that has none to keep.
+QString constraintRow(const ConstraintResult& result, const std::optional<double>& gap, bool hasSlack) {
+    const QString title = constraintTitle(result.kind);
     const QString value = gap ? fixedNumber(gap, 4) : RunInspectorThreshold::tr("not estimable");
-    return factRow(name, value + QStringLiteral(" · ") + constraintWord(status));
-}
-
-QString kindTitle(const std::string& id) {
-    const ConstraintKind* kind = findConstraintKind(id);
-    return toQt(kind ? kind->title : id);
+    return hasSlack ? factRow(title + QStringLiteral(", γ = ") + shortNumber(result.gamma),
+                              value + QStringLiteral(" · ") + constraintWord(result.status))
+                    : factRow(title, value);
 }
 
 } // namespace
@@ -217,9 +215,8 @@ void RunInspectorThreshold::showOutcome(const ThresholdOutcome& outcome) {
     rows += metricRow(tr("Parity gap"), outcome.parityGap, m_usual->parityGap);
     rows += metricRow(tr("Odds gap"), outcome.oddsGap, m_usual->oddsGap);
     for (const ConstraintResult& result : outcome.constraints)
-        rows += constraintRow(kindTitle(result.kind) + QStringLiteral(", γ = ") + shortNumber(result.gamma),
-                              m_study->set == EvaluationSet::Test ? result.gapTest : result.gapTrain,
-                              result.status);
+        rows += constraintRow(result, m_study->set == EvaluationSet::Test ? result.gapTest : result.gapTrain,
+                              m_study->hasSlack);
     m_facts->setText(
         QStringLiteral("<table cellspacing=0>%1</table>").arg(rows) +
         (outcome.threshold == usualThreshold ? QString() : tr("Differences are against the threshold 0.5.")));
