@@ -282,15 +282,15 @@ void MapPlot::paintCell(QPainter& painter, int mark) const {
     painter.setFont(strong);
     painter.setPen(quiet ? mixed(m_colours.text, m_colours.ground, 0.45) : m_colours.text);
     painter.drawText(text.topLeft() + QPointF(0, QFontMetricsF(strong).ascent()),
-                     metricNumber(*m_data.axes.y, point.yMean));
+                     meanText(*m_data.axes.y, point.yMean, point.yDeviation, point.seeds));
     painter.setFont(m_font);
     painter.setPen(mixed(m_colours.text, m_colours.ground, quiet ? 0.5 : 0.25));
-    const QString across =
-        metricWords(*m_data.axes.x).inSentence + QLatin1Char(' ') + metricNumber(*m_data.axes.x, point.xMean);
+    const QString value = meanText(*m_data.axes.x, point.xMean, point.xDeviation, point.seeds);
+    const QString across = metricWords(*m_data.axes.x).inSentence + QLatin1Char(' ') + value;
     const QFontMetricsF metrics(m_font);
     const bool fits = metrics.horizontalAdvance(across) <= text.width();
     painter.drawText(text.topLeft() + QPointF(0, line + metrics.ascent()),
-                     fits ? across : metricNumber(*m_data.axes.x, point.xMean));
+                     fits ? across : value);
 }
 
 void MapPlot::paintLines(QPainter& painter, const Panel& panel) const {

@@ -10,6 +10,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <cmath>
+
 namespace trilemma {
 
 namespace {
@@ -74,6 +77,14 @@ QString directionWords(const MetricSpec& spec) {
 QString metricNumber(const MetricSpec& spec, const std::optional<double>& value) {
     return contains(spec.tasks, regressionTask) ? digitsOf(value, digitsOfNumbers)
                                                 : fixedNumber(value, spec.decimals);
+}
+
+QString meanText(const MetricSpec& spec, double mean, const std::optional<double>& deviation, int runs) {
+    if (contains(spec.tasks, regressionTask) || !deviation || !(*deviation > 0) || runs < 2)
+        return metricNumber(spec, mean);
+    const double error = *deviation / std::sqrt(static_cast<double>(runs));
+    const int supported = static_cast<int>(std::ceil(-std::log10(error)));
+    return fixedNumber(mean, std::clamp(supported, std::min(2, spec.decimals), spec.decimals));
 }
 
 QString metricMean(const MetricSpec& spec, double mean, const std::optional<double>& deviation) {

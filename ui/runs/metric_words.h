@@ -26,6 +26,9 @@ QString directionWords(const MetricSpec& spec); ///< "lower is better"
 
 /// With as many decimals as the metric is shown with; a dash for none.
 QString metricNumber(const MetricSpec& spec, const std::optional<double>& value);
+/// A mean with as many digits as its spread over the runs supports: no more than its standard error has
+/// leading zeros, and one; all of them of one run.
+QString meanText(const MetricSpec& spec, double mean, const std::optional<double>& deviation, int runs);
 /// "0.2100 ± 0.0141", or the mean alone.
 QString metricMean(const MetricSpec& spec, double mean, const std::optional<double>& deviation);
 
