@@ -41,6 +41,9 @@ class OpenProject : public QObject {
                                                         std::optional<ReleaseChoice> chosen) const;
     QFuture<Result<ReleaseStatement>> release(const std::string& runId, ReleaseChoice chosen);
 
+    /// What may leave about the people of a lineage altogether, from now on. Precondition: open for writing.
+    QFuture<Outcome> setBudget(const std::string& lineageId, const LedgerBudget& budget);
+
     /// The owner says whether two tables hold the same people.
     Outcome answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by);
 

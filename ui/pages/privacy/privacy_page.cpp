@@ -5,6 +5,7 @@
 #include "core/privacy/meaning.h"
 #include "core/wish/sample_advice.h"
 #include "ui/base/words.h"
+#include "ui/ledger/budget_form.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/models/price_model.h"
 #include "ui/pages/privacy/budget_panel.h"
@@ -143,7 +144,10 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     auto* ledger = new LedgerPanel(session);
     layout->addWidget(ledger);
     offer("show_ledger", [ledger] {
-        QTimer::singleShot(0, ledger, [ledger] { scrollTo(ledger); }); // after the layouts
+        QTimer::singleShot(0, ledger, [ledger] { // after the layouts
+            scrollTo(ledger);
+            ledger->budget()->focus();
+        });
         return true;
     });
     layout->addStretch(1);
