@@ -134,6 +134,7 @@ QWidget* DataPage::buildEmptyState() {
 
 QWidget* DataPage::buildTables() {
     m_columns = new ColumnsPanel(session());
+    offerPart("show_columns", m_columns);
     auto* preview = new Card(tr("First records"));
     preview->addToHeading(nonPrivateBadge());
     m_preview = previewTable("preview_table");
@@ -165,7 +166,9 @@ QWidget* DataPage::buildSidePanel() {
     layout->addWidget(schema);
     layout->addWidget(new UnitPanel(session(), panels));
     layout->addWidget(new SourcePanel(session(), panels));
-    layout->addWidget(new LabelPanel(session(), panels));
+    auto* label = new LabelPanel(session(), panels);
+    layout->addWidget(label);
+    offerPart("show_label", label);
     auto* missing = new MissingPanel(session(), panels);
     layout->addWidget(missing);
     layout->addWidget(new GroupSummaryPanel(session(), panels));

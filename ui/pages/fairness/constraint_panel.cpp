@@ -182,6 +182,10 @@ void ConstraintPanel::showMeaning() {
         slackMeaning(constraints[place], m_place == 0 ? m_gammas->current() : constraints[place].gamma));
 }
 
+QWidget* ConstraintPanel::slack() const {
+    return m_slack;
+}
+
 bool ConstraintPanel::hasError() const {
     return m_gammas->hasError();
 }

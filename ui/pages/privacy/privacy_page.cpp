@@ -132,7 +132,8 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     auto* right = new QVBoxLayout;
     right->setSpacing(space::two);
     right->addWidget(buildMeaning());
-    right->addWidget(new EvaluationPanel(session));
+    auto* evaluation = new EvaluationPanel(session);
+    right->addWidget(evaluation);
     right->addStretch(1);
     top->addLayout(right, 1);
     auto* settings = new QVBoxLayout(m_settings);
@@ -150,6 +151,10 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
         });
         return true;
     });
+    offerPart("show_epsilons", m_budget);
+    offerPart("show_delta", m_delta);
+    offerPart("show_relation", m_relation);
+    offerPart("show_test_purchase", evaluation);
     layout->addStretch(1);
     connect(&session, &Session::draftChanged, this, &PrivacyPage::onDraftChanged);
     connect(&session.refused(), &RefusedTexts::changed, this, &PrivacyPage::askForPrice);

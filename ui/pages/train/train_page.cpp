@@ -67,6 +67,8 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     offer("repeat_runs", m_queuePanel->repeatAction());
     offer("raise_runs", m_queuePanel->moveAction(RunMove::Top));
     offer("lower_runs", m_queuePanel->moveAction(RunMove::End));
+    offerPart("show_solvers", m_solvers);
+    offerPart("show_sweep", m_axes);
     connect(m_queuePanel, &QueuePanel::changed, this, &Page::stateChanged);
     connect(m_queuePanel, &QueuePanel::chosenRunChanged, m_curve,
             [this] { m_curve->choose(m_queuePanel->chosenRun()); });
