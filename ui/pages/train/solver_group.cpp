@@ -53,7 +53,9 @@ SolverGroup::SolverGroup(SolverGoals goals, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, space::half);
     layout->setSpacing(space::half);
-    layout->addWidget(headingLabel(m_title));
+    QLabel* heading = headingLabel(m_title);
+    heading->setWordWrap(true);
+    layout->addWidget(heading);
     m_usual = addRows(*layout);
     layout->addWidget(m_fold, 0, Qt::AlignLeft);
     m_others = addRows(*layout);

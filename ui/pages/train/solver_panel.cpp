@@ -12,10 +12,10 @@
 #include "ui/session/sweep_axes.h"
 #include "ui/widgets/help_link.h"
 #include "ui/widgets/param_form.h"
+#include "ui/widgets/side_area.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QScrollArea>
 #include <QTextDocument>
 #include <QTimer>
 
@@ -25,6 +25,7 @@ namespace trilemma {
 
 namespace {
 
+constexpr int solverListWidth = 336;
 constexpr int indent = 22; ///< where the words of a check box begin
 
 /// n mu is rounded down, so that it never reads as enough where it is not.
@@ -59,7 +60,7 @@ void chooseLinear(Draft& draft) {
 SolverPanel::SolverPanel(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_area(new QScrollArea) {
+    , m_area(new SideArea(solverListWidth)) {
     auto* inside = new QWidget;
     auto* cards = new QVBoxLayout(inside);
     cards->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
@@ -69,9 +70,6 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     cards->addWidget(buildForm());
     cards->addStretch(1);
     m_area->setObjectName("solver_scroll");
-    m_area->setWidgetResizable(true);
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setWidget(inside);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -229,6 +227,7 @@ void SolverPanel::showCurveAdvice(const Draft& draft) {
 QWidget* SolverPanel::buildHelp() {
     m_help = named(new QFrame, "param_help_panel", tr("About this parameter"));
     setLook(m_help, "card");
+    m_help->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // as wide as the list
     m_helpText = bodyLabel();
     m_helpText->setObjectName("param_help");
     auto* layout = new QVBoxLayout(m_help);

@@ -11,11 +11,11 @@
 
 class QCheckBox;
 class QComboBox;
-class QScrollArea;
 
 namespace trilemma {
 
 class ParamForm;
+class SideArea;
 class Solver;
 class SolverGroup;
 
@@ -54,7 +54,7 @@ class SolverPanel : public QWidget {
     void showHelp(const QString& html, QWidget* field);
 
     Session& m_session;
-    QScrollArea* m_area;
+    SideArea* m_area;
     QHash<QString, Choice> m_solvers; ///< by id
     QHash<QString, Choice> m_models;  ///< by id
     std::vector<SolverGroup*> m_groups;

@@ -21,7 +21,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr int leftWidth = 336;
 constexpr int widthForBoth = 820; ///< of the right side: from here on the curve stands beside the queue
 constexpr int queueHeight = 220;
 
@@ -53,7 +52,6 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     , m_projectBanner(named(new Banner, "train_project_banner", QString())) {
     m_projectBanner->setClosable(false);
     m_solvers = new SolverPanel(session);
-    m_solvers->setFixedWidth(leftWidth);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(space::two);
     columns->addWidget(m_solvers);
@@ -128,7 +126,7 @@ QWidget* TrainPage::buildSweep() {
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    const int room = width() - leftWidth - 2 * space::four - space::three;
+    const int room = width() - m_solvers->sizeHint().width() - 2 * space::four - space::three;
     const int needed =
         m_queuePanel->minimumSizeHint().width() + m_curve->minimumSizeHint().width() + space::two;
     const bool both = room >= std::max(widthForBoth, needed);
