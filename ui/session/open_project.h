@@ -29,6 +29,7 @@ class OpenProject : public QObject {
     void close();                      ///< cancels what trains
     bool isOpen() const { return m_store != nullptr; }
     Store& store() { return *m_store; }
+    const Store& store() const { return *m_store; }
     QString path() const;
     QString readOnlyReason() const;
     /// What of it was not as it was written when it was opened.
