@@ -12,6 +12,7 @@
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
@@ -170,7 +171,7 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
                            ? QStringLiteral(" ") + badge(look, Provenance::NonPrivate)
                            : QString()));
     if (const ModelKind* model = findModelKind(spec.model))
-        facts.add(RunSheetWords::tr("Model"), escapedHtml(toQt(model->title)));
+        facts.add(RunSheetWords::tr("Model"), escapedHtml(coreText(model->title)));
     if (spec.split)
         facts.add(RunSheetWords::tr("Test share"),
                   escapedHtml(
@@ -180,7 +181,7 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
         const ConstraintKind* kind = findConstraintKind(constraint.kind);
         facts.add(RunSheetWords::tr("Constraint"),
                   escapedHtml(RunSheetWords::tr("%1 between groups of %2, γ %3")
-                                  .arg(toQt(kind ? kind->title : constraint.kind),
+                                  .arg(coreText(kind ? kind->title : constraint.kind),
                                        toQt(joined(constraint.attributes)), shortNumber(constraint.gamma))));
     }
     if (record.steps > 0)
@@ -220,14 +221,14 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
         if (!test && !train) continue;
         const QString direction = directionWords(spec);
         const QString unit =
-            spec.unit.empty() ? direction : toQt(spec.unit) + QStringLiteral(", ") + direction;
+            spec.unit.empty() ? direction : coreText(spec.unit) + QStringLiteral(", ") + direction;
         const auto cell = [&](const MetricValue* metric) {
             return QStringLiteral("<td align=right style=\"padding-left:8px;\">%1</td>")
                 .arg(metricCell(spec, metric, look));
         };
         rows +=
             QStringLiteral("<tr><td>%1<br>%2</td>%3%4%5</tr>")
-                .arg(escapedHtml(spec.title),
+                .arg(escapedHtml(coreText(spec.title)),
                      span(look.muted, QStringLiteral("<small>%1</small>").arg(escapedHtml(unit))), cell(test),
                      cell(train),
                      bought
@@ -255,7 +256,7 @@ QString constraintsHtml(const RunRecord& record, const SheetLook& look) {
         const QString interval = testIntervalText(record, result);
         html += lines(
             {QStringLiteral("%1, γ %2: <b>%3</b>")
-                 .arg(escapedHtml(kind ? kind->title : result.kind), shortNumber(result.gamma),
+                 .arg(escapedHtml(coreText(kind ? kind->title : result.kind)), shortNumber(result.gamma),
                       escapedHtml(constraintWord(result.status))),
              span(look.muted,
                   escapedHtml(
@@ -374,7 +375,7 @@ QString runFacts(const RunRecord& record) {
 QString runTitle(const RunRecord& record) {
     QString title = solverStyle(record.solver).title;
     if (const ModelKind* model = findModelKind(modelOf(record)))
-        title += QStringLiteral(", ") + toQt(model->title);
+        title += QStringLiteral(", ") + coreText(model->title);
     return title + QStringLiteral(" · ") + runFacts(record);
 }
 

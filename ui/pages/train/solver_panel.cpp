@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/models/model_kind.h"
 #include "core/wish/curve_advice.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/pages/train/solver_group.h"
 #include "ui/session/objective_words.h"
@@ -113,8 +114,8 @@ QWidget* SolverPanel::buildList() {
 
 void SolverPanel::addSolver(SolverGroup& group, const Solver& solver) {
     const SolverInfo& info = solver.info();
-    const QString summary = toQt(info.summary);
-    const Choice choice = makeChoice("solver_" + toQt(info.id), toQt(info.title), summary);
+    const QString summary = coreText(info.summary);
+    const Choice choice = makeChoice("solver_" + toQt(info.id), coreText(info.title), summary);
     choice.box->setToolTip(Qt::convertFromPlainText(summary + "\n" + toQt(info.source)));
     group.add(solver, choice.box, choice.words);
     m_solvers.insert(toQt(info.id), choice);
@@ -123,7 +124,8 @@ void SolverPanel::addSolver(SolverGroup& group, const Solver& solver) {
 QWidget* SolverPanel::buildModel() {
     auto* card = new Card(tr("Models"));
     for (const ModelKind& kind : modelRegistry()) {
-        const Choice choice = makeChoice("model_" + toQt(kind.id), toQt(kind.title), toQt(kind.summary));
+        const Choice choice =
+            makeChoice("model_" + toQt(kind.id), coreText(kind.title), coreText(kind.summary));
         card->body()->addWidget(choice.box);
         card->body()->addWidget(choice.words);
         m_models.insert(toQt(kind.id), choice);
@@ -195,13 +197,13 @@ void SolverPanel::showPresets(const Draft& draft) {
     m_presets->clear();
     const std::vector<Preset> presets = presetsOf(draft);
     for (const Preset& preset : presets)
-        m_presets->addItem(toQt(preset.title), toQt(preset.id));
+        m_presets->addItem(coreText(preset.title), toQt(preset.id));
     m_presets->setCurrentIndex(std::max(0, m_presets->findData(toQt(draft.preset))));
     m_presetRow->setVisible(presets.size() > 1);
     QStringList others;
     for (const std::string& id : draft.solvers)
         if (const Solver* solver = findSolver(id); solver && !solver->info().findPreset(draft.preset))
-            others << toQt(solver->info().title);
+            others << coreText(solver->info().title);
     setTextOrHide(m_presetHint,
                   others.isEmpty() ? QString() : tr("Recommended all the same: %1").arg(others.join(", ")));
 }
@@ -260,7 +262,8 @@ void SolverPanel::showSolvers(const Draft& draft) {
     QStringList unsuited;
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
-        if (!contains(draft.solvers, info.id) && !contains(info.tasks, task)) unsuited << toQt(info.title);
+        if (!contains(draft.solvers, info.id) && !contains(info.tasks, task))
+            unsuited << coreText(info.title);
     }
     setTextOrHide(m_unsuited,
                   unsuited.isEmpty() ? QString() : tr("Not for this label: %1").arg(unsuited.join(", ")));
