@@ -306,13 +306,13 @@ const std::vector<ConstraintKind>& constraintCatalog() {
          "|P(decision = k | label = y, group) - P(decision = k | label = y, everybody else)| ≤ γ", 0, 1, true,
          true, false, equalisedOdds, false, false},
         {"equal_opportunity", "Equal opportunity",
-         "Among people who deserve the positive decision, each group receives it about as often as everybody "
-         "else.",
+         "Among people whose true label is positive, each group receives the positive decision about as "
+         "often as everybody else.",
          "|P(decision = + | label = +, group) - P(decision = + | label = +, everybody else)| ≤ γ", 0, 1, true,
          true, false, equalOpportunity},
         {"predictive_equality", "Predictive equality",
-         "Among people who do not deserve the positive decision, each group receives it about as often as "
-         "everybody else (equal false positives).",
+         "Among people whose true label is not positive, each group receives the positive decision about as "
+         "often as everybody else (equal false positives).",
          "|P(decision = + | label ≠ +, group) - P(decision = + | label ≠ +, everybody else)| ≤ γ", 0, 1, true,
          true, false, predictiveEquality},
         {"accuracy_parity", "Accuracy parity",

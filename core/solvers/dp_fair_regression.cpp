@@ -162,6 +162,7 @@ const Solver& dpFairRegression() {
                    "are spread alike on one noisy table; the group has to be known.",
         .source = "Xian, Li and Zhao, Differentially Private Post-Processing for Fair Regression, 2024",
         .mark = {MarkColour::SkyBlue, Marker::Star},
+        .isUsual = true,
         .isPrivate = true,
         .isConstrained = true,
         .tasks = {regressionTask},

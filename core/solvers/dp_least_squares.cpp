@@ -368,6 +368,7 @@ const Solver& leastSquares() {
         .summary = "DP least squares without noise: what its noise costs.",
         .source = std::string(reductionsPaper) + "Section 1.3.1 and Algorithm 4",
         .mark = {MarkColour::Black, Marker::Plus},
+        .isUsual = true,
     });
     return solver;
 }

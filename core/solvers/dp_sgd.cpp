@@ -15,6 +15,7 @@ const Solver& dpSgd() {
                 "Private training that ignores the constraints: shows what fairness costs under privacy.",
             .source = "Abadi et al., Deep Learning with Differential Privacy, 2016, Algorithm 1",
             .mark = {MarkColour::Vermillion, Marker::Square},
+            .isUsual = true,
             .isPrivate = true,
             .withoutPrivacy = "sgd",
             .tasks = {classificationTask, regressionTask},

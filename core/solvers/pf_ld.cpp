@@ -11,7 +11,7 @@ const Solver& pfLd() {
         {
             .id = "pf-ld",
             .title = "PF-LD",
-            .summary = "Baseline: presses on the groups' differences with growing multipliers, under "
+            .summary = "Baseline: penalises group differences with growing Lagrange multipliers, under "
                        "differential privacy.",
             .source = "Tran, Fioretto and Van Hentenryck 2021",
             .mark = {MarkColour::Black, Marker::Pentagon},

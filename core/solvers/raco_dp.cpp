@@ -16,6 +16,7 @@ const Solver& racoDp() {
                 "gradient a step.",
             .source = "Private Rate-Constrained Optimization with Applications to Fair Learning, Algorithm 1",
             .mark = {MarkColour::Blue, Marker::Circle},
+            .isUsual = true,
             .isPrivate = true,
             .withoutPrivacy = "sgda",
             .presets = {{recommendedPreset, "Recommended"},

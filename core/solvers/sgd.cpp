@@ -14,6 +14,7 @@ const Solver& sgd() {
             .summary = "Plain training: the reference for accuracy.",
             .source = "Robbins and Monro, A Stochastic Approximation Method, 1951",
             .mark = {MarkColour::Orange, Marker::Diamond},
+            .isUsual = true,
             .isPrivate = false,
             .tasks = {classificationTask, regressionTask},
         },

@@ -15,6 +15,7 @@ const Solver& sgda() {
             .source =
                 "Private Rate-Constrained Optimization with Applications to Fair Learning, Definition 2.2",
             .mark = {MarkColour::Green, Marker::Triangle},
+            .isUsual = true,
             .isPrivate = false,
         },
         LoopKind::Rates);

@@ -44,6 +44,12 @@ bool SolverInfo::honours(Relation relation) const {
     return isPrivate && std::find(relations.begin(), relations.end(), relation) != relations.end();
 }
 
+SolverGoals goalsOf(const SolverInfo& info) {
+    const bool isFair = info.isConstrained || info.splitsByGroup;
+    if (info.isPrivate) return isFair ? SolverGoals::FairAndPrivate : SolverGoals::Private;
+    return isFair ? SolverGoals::Fair : SolverGoals::Neither;
+}
+
 bool takes(const SolverInfo& info, const SolverNeeds& needs) {
     if (!contains(info.tasks, needs.task)) return false;
     if (needs.privacy && !info.honours(*needs.privacy)) return false;

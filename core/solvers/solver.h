@@ -10,6 +10,8 @@
 #include "core/privacy/event.h"
 #include "core/solvers/solver_mark.h"
 
+#include <array>
+
 namespace trilemma {
 
 class Training;
@@ -30,6 +32,7 @@ struct SolverInfo {
     std::string summary;
     std::string source;
     SolverMark mark;                ///< of no other solver
+    bool isUsual = false;           ///< of its goals the one to begin with: others are variants or baselines
     bool isPrivate = false;         ///< can honour a privacy target
     std::string withoutPrivacy{};   ///< the solver that does the same without noise; empty: none
     bool isConstrained = false;     ///< uses the constraints while training, or their groups alone
@@ -67,6 +70,13 @@ struct SolverInfo {
     ConstraintSet constraintsOver(const PartitionAxes& groups,
                                   const std::vector<ConstraintSpec>& asked) const;
 };
+
+/// What a solver is there for. Fair: it meets constraints while it trains, or treats groups apart by what it
+/// is told of their errors. Private: it can honour a privacy target.
+enum class SolverGoals { FairAndPrivate, Private, Fair, Neither };
+inline constexpr std::array allSolverGoals{SolverGoals::FairAndPrivate, SolverGoals::Private,
+                                           SolverGoals::Fair, SolverGoals::Neither};
+SolverGoals goalsOf(const SolverInfo& info);
 
 /// What a run asks of its solver, beside parameters.
 struct SolverNeeds {

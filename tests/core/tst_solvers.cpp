@@ -107,6 +107,41 @@ class TestSolvers : public QObject {
         QCOMPARE(info.constraintsOver(groups, asked).partition.partCount(), 4); // by 2 classes
     }
 
+    void goals_data() {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<int>("goals");
+        const auto row = [](const char* id, SolverGoals goals) {
+            QTest::newRow(id) << id << static_cast<int>(goals);
+        };
+        row("raco-dp", SolverGoals::FairAndPrivate);
+        row("dp-worst-group", SolverGoals::FairAndPrivate); // no constraint, but groups
+        row("dp-sgd", SolverGoals::Private);
+        row("sgda", SolverGoals::Fair);
+        row("least-squares", SolverGoals::Fair);
+        row("sgd", SolverGoals::Neither);
+    }
+    void goals() {
+        QFETCH(QString, id);
+        QFETCH(int, goals);
+        QCOMPARE(static_cast<int>(goalsOf(findSolver(id.toStdString())->info())), goals);
+    }
+
+    /// Whatever the label, each goal that any solver has is begun with one of them.
+    void everyGoalHasOneUsualSolver() {
+        for (const std::string task : {classificationTask, regressionTask})
+            for (const SolverGoals goals : allSolverGoals) {
+                int all = 0, usual = 0;
+                for (const Solver* solver : solverRegistry()) {
+                    const SolverInfo& info = solver->info();
+                    if (info.id == baseRatesId || goalsOf(info) != goals || !contains(info.tasks, task))
+                        continue;
+                    ++all;
+                    usual += info.isUsual;
+                }
+                QVERIFY2(usual == (all > 0 ? 1 : 0), qPrintable(QString::fromStdString(task)));
+            }
+    }
+
     void marksTellSolversApart() {
         registerBaseRates();
         for (const Solver* one : solverRegistry())

@@ -101,6 +101,36 @@ class TestDataPage : public QObject {
         QVERIFY(!drop(&desk.window(), {}));
     }
 
+    /// One click opens the list of a cell, another one chooses from it; the same on a cell that was current.
+    void oneClickOpensTheList() {
+        WindowDesk desk;
+        openPeople(desk);
+        desk.window().showPage("data");
+        auto* table = desk.find<QAbstractItemView>("schema_table");
+        const auto openList = [&](int row) -> QComboBox* {
+            const QModelIndex cell = table->model()->index(row, RoleColumn);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+            QComboBox* combo = nullptr;
+            const bool opens = QTest::qWaitFor(
+                [&] {
+                    combo = qobject_cast<QComboBox*>(table->indexWidget(cell));
+                    return combo && combo->view()->isVisible();
+                },
+                3000);
+            return opens ? combo : nullptr;
+        };
+        for (const Role role : {Role::Ignored, Role::Feature}) {
+            QComboBox* combo = openList(1);
+            QVERIFY(combo);
+            const QModelIndex choice = combo->model()->index(static_cast<int>(role), 0);
+            QTest::qWait(QApplication::doubleClickInterval() + 100); // else it is the end of a double click
+            QTest::mouseClick(combo->view()->viewport(), Qt::LeftButton, {},
+                              combo->view()->visualRect(choice).center());
+            QTRY_COMPARE(desk.draft().schema.columns[1].role, role);
+        }
+        QVERIFY(openList(0)); // of another row
+    }
+
     void recentFilesAreRemembered() {
         forgetTables();
         WindowDesk desk;

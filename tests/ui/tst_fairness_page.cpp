@@ -5,6 +5,7 @@
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 #include "tests/support/window_desk.h"
+#include "ui/models/attribute_model.h"
 #include "ui/session/constraint_edit.h"
 
 #include <QAbstractItemModelTester>
@@ -264,7 +265,8 @@ class TestFairnessPage : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!warned(), 20000);
     }
 
-    /// Shares that nobody declared are asked for; declared ones are named.
+    /// Shares that nobody declared are asked for; declared ones are named. The table of attributes says of
+    /// each what the sentence says of the smallest group.
     void asksForShares() {
         WindowDesk desk;
         openPeople(desk);
@@ -276,8 +278,19 @@ class TestFairnessPage : public QObject {
             desk.session().setDraft(draft);
             return desk.find<QLabel>("partition_declared")->text();
         };
-        QVERIFY(declareAll({}).contains("not declared for every column"));
-        QVERIFY(declareAll(0.3).contains("By the declared shares"));
+        const auto shareOf = [&](int row) {
+            return desk.cell("attributes_table", row, AttributeModel::Share);
+        };
+        // Half of an even share of 2 and of 3 groups; the constraint is about sex alone.
+        const QString assumed = declareAll({});
+        QVERIFY2(assumed.contains("25 % is assumed") && assumed.contains("not declared of sex"),
+                 qPrintable(assumed));
+        QCOMPARE(shareOf(0), QString("25 % (assumed)"));
+        QCOMPARE(shareOf(1), QString("17 % (assumed)"));
+        const QString declared = declareAll(0.3);
+        QVERIFY2(declared.contains("By the declared shares (sex)") && declared.contains("holds 30 %"),
+                 qPrintable(declared));
+        QCOMPARE(shareOf(0), QString("30 %"));
     }
 
     void undoAndRedo() {

@@ -131,20 +131,24 @@ class TestFirstRun : public QObject {
         QVERIFY(desk.click("start_try_sample_button"));
         QCOMPARE(desk.window().currentPage(), QString("explore"));
         QCOMPARE(desk.session().project().path(), sampleProjectPath());
-        // raco-dp: 3 slacks x 3 seeds; dp-sgd ignores the slack: 3 seeds; sgda: 3 x 3
-        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 21, 60000);
+        // raco-dp: 2 slacks x 3 budgets x 3 seeds; dp-sgd ignores the slack: 3 x 3; sgda the budget: 2 x 3
+        QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 33, 60000);
         qInfo("the sample's front took %lld ms", clock.elapsed());
-        QTRY_COMPARE_WITH_TIMEOUT(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 7, 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 11, 5000);
+        QSet<double> budgets; // what privacy costs is in the first picture
+        for (const RunRecord& run : desk.session().runs().all())
+            if (run.solver == "raco-dp") budgets << run.epsilon.value_or(0);
+        QCOMPARE(budgets, (QSet<double>{0.3, 1, 3}));
         QVERIFY(desk.window().close());
     }
 
     void theSecondTimeTheFrontIsThere() {
         test::Desk desk(m_home.path(), QString());
         QVERIFY(desk.click("start_try_sample_button"));
-        QTRY_COMPARE_WITH_TIMEOUT(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 7, 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.find<TradeoffChart>("tradeoff_chart")->pointCount(), 11, 5000);
         QTRY_VERIFY_WITH_TIMEOUT(desk.session().draft().inspection, 20000);
         QTest::qWait(300);
-        QCOMPARE(desk.session().runs().all().size(), std::size_t(21)); // nothing is trained and spent again
+        QCOMPARE(desk.session().runs().all().size(), std::size_t(33)); // nothing is trained and spent again
         QVERIFY(desk.session().queue()->isIdle());
     }
 

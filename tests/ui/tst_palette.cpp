@@ -62,6 +62,94 @@ class TestPalette : public QObject {
         if (found) QCOMPARE(*found, expected);
     }
 
+    // As in a title, less a half: "eps" is 4 + 3 + 3 - 0.5.
+    void wordsOfAnEntry_data() {
+        QTest::addColumn<QString>("pattern");
+        QTest::addColumn<double>("expected"); // -1: does not fit
+        QTest::newRow("begins one") << "eps" << 9.5;
+        QTest::newRow("begins the second") << "BUD" << 9.5;
+        QTest::newRow("both") << "bud ep" << (4 + 3 * 2) + (4 + 3) - 0.5;
+        QTest::newRow("inside of one") << "silon" << -1.0;
+        QTest::newRow("scattered over both") << "ebu" << -1.0;
+        QTest::newRow("one word is missing") << "eps zebra" << -1.0;
+        QTest::newRow("nothing typed") << "" << -1.0;
+    }
+    void wordsOfAnEntry() {
+        QFETCH(QString, pattern);
+        QFETCH(double, expected);
+        QCOMPARE(wordScore(pattern, "epsilon budget").value_or(-1), expected);
+    }
+
+    /// What the field calls things leads to where they are.
+    void termsLeadToFields_data() {
+        QTest::addColumn<QString>("term");
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("focused"); // empty: whatever
+        QTest::newRow("epsilon") << "epsilon"
+                                 << "privacy"
+                                 << "epsilons_edit";
+        QTest::newRow("delta") << "delta"
+                               << "privacy"
+                               << "delta_edit";
+        QTest::newRow("neighbour") << "neighbour"
+                                   << "privacy"
+                                   << "relation_combo";
+        QTest::newRow("budget") << "budget"
+                                << "privacy"
+                                << "";
+        QTest::newRow("ledger") << "ledger"
+                                << "privacy"
+                                << "";
+        QTest::newRow("privacy") << "privacy"
+                                 << "privacy"
+                                 << "";
+        QTest::newRow("slack") << "slack"
+                               << "fairness"
+                               << "";
+        QTest::newRow("gamma") << "gamma"
+                               << "fairness"
+                               << "";
+        QTest::newRow("groups") << "groups"
+                                << "fairness"
+                                << "";
+        QTest::newRow("fairness") << "fairness"
+                                  << "fairness"
+                                  << "";
+        QTest::newRow("solver") << "solver"
+                                << "train"
+                                << "";
+        QTest::newRow("seed") << "seed"
+                              << "train"
+                              << "";
+        QTest::newRow("role") << "role"
+                              << "data"
+                              << "";
+        QTest::newRow("pareto") << "pareto"
+                                << "explore"
+                                << "";
+        QTest::newRow("report") << "report"
+                                << "report"
+                                << "";
+    }
+    void termsLeadToFields() {
+        QFETCH(QString, term);
+        QFETCH(QString, page);
+        QFETCH(QString, focused);
+        test::Desk desk(m_home.path());
+        QVERIFY(desk.openTable());
+        desk.window().showPage("settings");
+        QTest::keyClicks(openPalette(desk), term);
+        auto* list = desk.find<QListView>("palette_list");
+        QVERIFY(list->model()->rowCount() > 0);
+        const QString first = list->currentIndex().data().toString();
+        QTest::keyClick(desk.find<QLineEdit>("palette_edit"), Qt::Key_Return);
+        QVERIFY2(desk.window().currentPage() == page,
+                 qPrintable(first + " leads to " + desk.window().currentPage()));
+        if (!focused.isEmpty())
+            QTRY_COMPARE(QApplication::focusWidget() ? QApplication::focusWidget()->objectName() : QString(),
+                         focused);
+    }
+
     void modelOrdersByTitleBeforeKind() {
         PaletteModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

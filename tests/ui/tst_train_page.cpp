@@ -68,6 +68,32 @@ class TestTrainPage : public QObject {
         QCOMPARE(desk.find<QLineEdit>("axis_epsilons_edit")->text(), QString("2"));
     }
 
+    /// By goals, each with its usual solver; the others come at a press, and what was chosen stays in sight.
+    void solversStandInGroups() {
+        WindowDesk desk;
+        openSample(desk);
+        const auto* panel = desk.find<QWidget>("solver_group_fair_private");
+        QVERIFY(panel && panel->accessibleName() == "Fair and private (recommended)");
+        for (const char* usual : {"raco-dp", "dp-sgd", "sgda", "sgd"})
+            QVERIFY2(desk.find<QCheckBox>(QString("solver_") + usual), usual);
+        for (const char* folded : {"dp-fermi", "budget-tailoring", "frank-wolfe"})
+            QVERIFY2(!desk.find<QCheckBox>(QString("solver_") + folded), folded);
+        QVERIFY(!desk.find<QWidget>("solver_group_neither_more_button")); // there is but one
+        auto* more = desk.find<QAbstractButton>("solver_group_fair_private_more_button");
+        QVERIFY(more && more->accessibleName().startsWith("Fair and private (recommended): "));
+        more->setFocus();
+        QTest::keyClick(more, Qt::Key_Space);
+        QTest::mouseClick(desk.find<QCheckBox>("solver_dp-fermi"), Qt::LeftButton, {}, {8, 8});
+        QTest::keyClick(more, Qt::Key_Space);
+        QVERIFY(!desk.find<QCheckBox>("solver_pf-ld"));
+        auto* chosen = desk.find<QCheckBox>("solver_dp-fermi");
+        QVERIFY(chosen && chosen->isChecked());
+        QTest::mouseClick(chosen, Qt::LeftButton, {}, {8, 8}); // a wrong click can be taken back in place
+        QVERIFY(chosen->isVisible() && !chosen->isChecked());
+        change(desk, [](Draft& draft) { draft.solvers = {"frank-wolfe"}; });
+        QVERIFY(desk.find<QCheckBox>("solver_frank-wolfe")->isChecked());
+    }
+
     /// The choice is there where a solver has one, reaches the runs, and is what is priced.
     void presets() {
         WindowDesk desk;

@@ -4,6 +4,7 @@
 // The German window: no text left in English, none cut off, at the smallest and the usual size. Pictures go
 // to $TRILEMMA_SCREENSHOTS if it is set.
 #include "core/solvers/solver.h"
+#include "tests/support/cut_texts.h"
 #include "tests/support/desk.h"
 #include "tests/support/test_program.h"
 #include "ui/base/language.h"
@@ -58,23 +59,6 @@ QStringList visibleTexts(const QWidget& root) {
         for (int i = 0; table->isVisible() && i < table->model()->columnCount(); ++i)
             texts << table->model()->headerData(i, Qt::Horizontal).toString();
     return texts;
-}
-
-/// Visible one-line texts that need more room than they have.
-QStringList cutTexts(const QWidget& root) {
-    QStringList cut;
-    const auto check = [&](const QWidget* widget, const QString& text) {
-        if (widget->isVisible() && !text.isEmpty() && widget->width() + 1 < widget->sizeHint().width())
-            cut << QStringLiteral("%1 (%2 of %3)")
-                       .arg(text)
-                       .arg(widget->width())
-                       .arg(widget->sizeHint().width());
-    };
-    for (const QLabel* label : root.findChildren<QLabel*>())
-        if (!label->wordWrap()) check(label, label->text());
-    for (const QAbstractButton* button : root.findChildren<QAbstractButton*>())
-        check(button, button->text());
-    return cut;
 }
 
 } // namespace
@@ -147,7 +131,7 @@ class TestTranslations : public QObject {
         QTest::qWait(400); // prices come from the background
         for (const QString& text : visibleTexts(desk.window()))
             QVERIFY2(!m_english.contains(text), qPrintable("English: " + text));
-        const QStringList cut = cutTexts(desk.window());
+        const QStringList cut = test::cutTexts(desk.window());
         save(desk, QString("de-%1-%2").arg(page).arg(size.width()));
         QVERIFY2(cut.isEmpty(), qPrintable("cut off: " + cut.join("; ")));
         for (const QAction* menu : desk.window().menuBar()->actions())

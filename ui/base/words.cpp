@@ -75,6 +75,10 @@ QString shareBound(double share) {
     return Words::tr("%1 %").arg(QLocale().toString(percentRoundedUp(share), 'g', 8));
 }
 
+QString shareFigure(double share) {
+    return Words::tr("%1 %").arg(roundNumber(100 * share, 2));
+}
+
 QString shortNumber(double value) {
     return QLocale().toString(value, 'g', 6);
 }

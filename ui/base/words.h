@@ -46,6 +46,8 @@ QString fixedBound(const std::optional<double>& value, int decimals);
 QString shortBound(double value);
 /// The share as a percentage that is not below it: "73.2 %", "99.97 %".
 QString shareBound(double share);
+/// The share as a percentage to the nearest, with two digits: "17 %".
+QString shareFigure(double share);
 /// With as many digits as it needs, up to six, in the user's locale.
 QString shortNumber(double value);
 /// With these decimals in the user's locale; "–" for none.

@@ -4,6 +4,7 @@
 
 #include "core/base/version.h"
 #include "core/evaluation/metric_registry.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
 
@@ -35,13 +36,13 @@ QString metricAxisTitle(const MetricSpec& spec, EvaluationSet set) {
     if (!spec.unit.empty()) facts << toQt(spec.unit);
     facts << directionWords(spec);
     return QStringLiteral("%1 %2 (%3)")
-        .arg(toQt(spec.title), setWords(set), facts.join(QStringLiteral(", ")));
+        .arg(coreText(spec.title), setWords(set), facts.join(QStringLiteral(", ")));
 }
 
 QString metricAxisTitleShort(const MetricSpec& spec, EvaluationSet set) {
     const QString where =
         set == EvaluationSet::Test ? ChartLabelsWords::tr("test") : ChartLabelsWords::tr("train");
-    return QStringLiteral("%1 (%2, %3)").arg(toQt(spec.title), where, directionWords(spec));
+    return QStringLiteral("%1 (%2, %3)").arg(coreText(spec.title), where, directionWords(spec));
 }
 
 QString chartTopic(const MetricAxes& axes) {
@@ -54,7 +55,7 @@ ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString
     const MetricSpec &x = *axes.x, &y = *axes.y;
     ChartLabels labels;
     labels.title =
-        ChartLabelsWords::tr("%1 against %2 %3").arg(toQt(y.title), inSentence(toQt(x.title)), setWords(set));
+        ChartLabelsWords::tr("%1 against %2 %3").arg(coreText(y.title), inSentence(coreText(x.title)), setWords(set));
     labels.topic = chartTopic(axes);
     labels.xAxis = metricAxisTitle(x, set);
     labels.yAxis = metricAxisTitle(y, set);
@@ -70,7 +71,7 @@ ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString
 
 ChartLabels privacyLabels(const ChartLabels& labels, const MetricAxes& axes, EvaluationSet set) {
     ChartLabels changed = labels;
-    changed.title = ChartLabelsWords::tr("%1 against ε %2").arg(toQt(axes.y->title), setWords(set));
+    changed.title = ChartLabelsWords::tr("%1 against ε %2").arg(coreText(axes.y->title), setWords(set));
     changed.topic = ChartLabelsWords::tr("%1 against ε").arg(metricWords(*axes.y).asTopic);
     changed.xAxis = ChartLabelsWords::tr("ε, the privacy budget (logarithmic; left: stronger protection)");
     changed.xAxisShort = ChartLabelsWords::tr("ε (left: stronger protection)");
@@ -80,7 +81,7 @@ ChartLabels privacyLabels(const ChartLabels& labels, const MetricAxes& axes, Eva
 ChartLabels mapLabels(const ChartLabels& labels, const MetricAxes& axes, EvaluationSet set) {
     ChartLabels changed = labels;
     changed.title = ChartLabelsWords::tr("%1 and %2 by ε and slack, %3")
-                        .arg(toQt(axes.y->title), inSentence(toQt(axes.x->title)), setWords(set));
+                        .arg(coreText(axes.y->title), inSentence(coreText(axes.x->title)), setWords(set));
     return changed;
 }
 

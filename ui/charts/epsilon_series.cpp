@@ -4,6 +4,7 @@
 
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "ui/base/core_texts.h"
 #include "ui/runs/solver_style.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ QString facetTitle(const TradeoffPoint& point, bool someModels) {
     const QString solver = solverStyle(point.solver).title;
     const ModelKind* model = findModelKind(point.model);
     return someModels ? QStringLiteral("%1, %2").arg(
-                            solver, QString::fromStdString(model ? model->title : point.model))
+                            solver, coreText(model ? model->title : point.model))
                       : solver;
 }
 

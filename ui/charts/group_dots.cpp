@@ -3,6 +3,7 @@
 #include "ui/charts/group_dots.h"
 
 #include "core/evaluation/group_rates.h"
+#include "ui/base/core_texts.h"
 
 #include <algorithm>
 #include <map>
@@ -61,7 +62,7 @@ struct Sums {
 
 QString titleOf(const std::string& rate) {
     for (const GroupRateSpec& spec : groupRateRegistry())
-        if (spec.id == rate) return QString::fromStdString(spec.title);
+        if (spec.id == rate) return coreText(spec.title);
     return QString::fromStdString(rate);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/charts/map_plot.h"
 
 #include "core/models/model_kind.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
 #include "ui/charts/epsilon_series.h"
@@ -78,7 +79,7 @@ MapPlot::Panel MapPlot::panelOf(const std::vector<int>& group, bool someModels) 
     const TradeoffPoint& first = namesake(m_data.points, group);
     panel.title = solverStyle(first.solver).title;
     if (const ModelKind* model = findModelKind(first.model); model && someModels)
-        panel.title += QStringLiteral(", ") + toQt(model->title);
+        panel.title += QStringLiteral(", ") + coreText(model->title);
     if (!first.parameters.empty()) panel.title += QStringLiteral(", ") + toQt(first.parameters);
     std::set<std::optional<double>> epsilons;
     std::set<Row> rows;

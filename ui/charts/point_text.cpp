@@ -5,6 +5,7 @@
 #include "core/models/model_kind.h"
 #include "core/privacy/event.h"
 #include "core/tradeoff/front_uncertainty.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
@@ -55,7 +56,7 @@ template <class Shown>
 QString heading(const Shown& shown) {
     QString setting = settingText(shown.gamma, shown.weight, shown.epsilon);
     if (const ModelKind* model = findModelKind(shown.model); model && model->hasHiddenLayers)
-        setting = QString::fromStdString(model->title) + QStringLiteral(", ") + setting;
+        setting = coreText(model->title) + QStringLiteral(", ") + setting;
     if (shown.relation == nameOf(Relation::AttributeOnly, relationNames))
         setting += QStringLiteral(", ") + PointTextWords::tr("attributes only");
     if (!shown.parameters.empty()) setting += QStringLiteral(", ") + QString::fromStdString(shown.parameters);

@@ -4,13 +4,13 @@
 
 #include "core/base/text.h"
 #include "ui/base/words.h"
+#include "ui/ledger/budget_form.h"
 #include "ui/ledger/overlap_questions.h"
 #include "ui/widgets/help_link.h"
 #include "ui/widgets/widgets.h"
 
 #include <QLabel>
 #include <QLocale>
-#include <QProgressBar>
 
 #include <algorithm>
 
@@ -90,7 +90,7 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_text(bodyLabel())
     , m_trouble(errorLabel())
-    , m_gauge(named(new QProgressBar, "ledger_gauge", tr("Released against the budget")))
+    , m_budget(new BudgetForm(session))
     , m_questions(new OverlapQuestions)
     , m_totalling(nullptr, 0)
     , m_paced(ledgerPauseMs, [this] { refresh(); }) {
@@ -99,7 +99,7 @@ LedgerPanel::LedgerPanel(Session& session, QWidget* parent)
     auto* card = new Card(tr("Ledger of this data"));
     card->addToHeading(helpLink("privacy", 4, tr("What the ledger says")));
     card->body()->addWidget(m_text);
-    card->body()->addWidget(m_gauge);
+    card->body()->addWidget(m_budget);
     card->body()->addWidget(m_questions);
     card->body()->addWidget(m_trouble);
     auto* layout = new QVBoxLayout(this);
@@ -184,7 +184,6 @@ void LedgerPanel::refresh() {
 
 void LedgerPanel::show(const std::vector<Account>& accounts) {
     QStringList texts, troubles;
-    const LedgerTotals* budgeted = nullptr;
     std::vector<LineageOverlap> overlaps;
     for (const Account& account : accounts) {
         if (account.isOpened)
@@ -200,8 +199,6 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
                        QLatin1Char('\n') + totalsText(account.totals.declared);
         if (!account.isComplete) texts << mayLackText(false);
         if (!account.chain.isEmpty()) troubles << account.chain;
-        const LedgerTotals& declared = account.totals.declared;
-        if (declared.budget && declared.againstBudget) budgeted = &declared;
         overlaps.insert(overlaps.end(), account.overlaps.begin(), account.overlaps.end());
     }
     m_questions->ask(overlaps);
@@ -210,13 +207,6 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
                              "first draw, and deleting it gives nothing back.")
                         : texts.join(QStringLiteral("\n\n")));
     setTextOrHide(m_trouble, troubles.join(QLatin1Char('\n')));
-    m_gauge->setVisible(budgeted != nullptr);
-    if (!budgeted) return;
-    const std::optional<double> spent = budgeted->againstBudget->total;
-    const double budget = budgeted->budget->epsilon;
-    m_gauge->setRange(0, 1000);
-    m_gauge->setValue(static_cast<int>(1000 * std::min(1.0, spent.value_or(budget) / budget)));
-    m_gauge->setFormat(tr("released: %1 of %2").arg(epsilonFigure(spent), shownNumber(budget)));
 }
 
 } // namespace trilemma

@@ -10,10 +10,10 @@
 #include <QWidget>
 
 class QLabel;
-class QProgressBar;
 
 namespace trilemma {
 
+class BudgetForm;
 class OverlapQuestions;
 
 /// A sentence each of a ledger's totals.
@@ -32,6 +32,8 @@ class LedgerPanel : public QWidget {
     Q_OBJECT
   public:
     explicit LedgerPanel(Session& session, QWidget* parent = nullptr);
+    /// Where the budget of the table that is open is set.
+    BudgetForm* budget() const { return m_budget; }
 
   private:
     struct Account {
@@ -53,7 +55,7 @@ class LedgerPanel : public QWidget {
     std::vector<std::string> m_files; ///< of the table that is open
     QLabel* m_text;
     QLabel* m_trouble;
-    QProgressBar* m_gauge; ///< released against its budget
+    BudgetForm* m_budget;
     OverlapQuestions* m_questions;
     LatestTask m_totalling;
     PacedCall m_paced;

@@ -86,6 +86,39 @@ DrawnFigure drawnFrom(const LedgerBook& book, Relation relation) {
     return drawn;
 }
 
+ReleasedFigure releasedFrom(const LedgerBook& declared, Relation relation) {
+    ReleasedFigure released;
+    released.releases = static_cast<int>(declared.releases.size());
+    released.budget = declared.budget;
+    released.delta = ledgerDelta(declared);
+    released.relation = declared.budget ? declared.budget->relation : relation;
+    released.unit = declared.budget ? declared.budget->unit : ledgerUnit(declared);
+    if (released.releases == 0) return released;
+    const Result<PrivacyFigure> figure =
+        composedFigure(chargesReleased(declared), released.relation, released.unit, released.delta);
+    released.epsilon = figure ? figure->epsilon : std::nullopt;
+    return released;
+}
+
+BudgetLevel budgetLevel(const ReleasedFigure& released) {
+    if (!released.budget) return BudgetLevel::NoBudget;
+    const double budget = released.budget->epsilon;
+    if (!released.epsilon || *released.epsilon > budget) return BudgetLevel::Over;
+    return *released.epsilon >= nearBudgetShare * budget ? BudgetLevel::Near : BudgetLevel::Within;
+}
+
+double usedShare(const ReleasedFigure& released) {
+    if (!released.budget) return 0;
+    const double budget = released.budget->epsilon;
+    return std::min(1.0, released.epsilon.value_or(budget) / budget);
+}
+
+LedgerStand standOf(const TableLedger& table, Relation relation) {
+    const DrawnFigure drawn = drawnFrom(table.ledger.book, relation);
+    return {drawn, releasedFrom(table.ledger.declared, relation), isNonPrivate(table.ledger, drawn),
+            !table.ledger.family.isComplete, table.isOfProject ? table.ledger.lineageId : std::string()};
+}
+
 bool isNonPrivate(const LineageLedger& ledger, const DrawnFigure& drawn) {
     if (ledger.countsOverlaps()) return true;
     return !goesByDeclarations(ledger.book) && drawnFrom(ledger.declared, drawn.relation) != drawn;

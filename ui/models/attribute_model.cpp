@@ -3,6 +3,7 @@
 #include "ui/models/attribute_model.h"
 
 #include "core/base/text.h"
+#include "core/fairness/partition.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/session/constraint_edit.h"
@@ -73,12 +74,19 @@ QString AttributeModel::display(const QModelIndex& index) const {
     }
 }
 
+/// What training goes by, as the panel beside it says it: declared, or assumed.
+QString AttributeModel::shareText(const Column& column) const {
+    if (column.share) return shareFigure(*column.share);
+    const std::vector<std::string> groups = groupNames(column);
+    if (groups.empty()) return tr("not declared");
+    return tr("%1 (assumed)").arg(shareFigure(smallestShareOf({{column.name, groups, std::nullopt}})));
+}
+
 QVariant AttributeModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     switch (role) {
     case Qt::DisplayRole:
-        if (index.column() == Share && !column(index.row()).share) return tr("not declared");
-        return display(index);
+        return index.column() == Share ? shareText(column(index.row())) : display(index);
     case Qt::EditRole:
         return display(index);
     case Qt::CheckStateRole:
@@ -88,7 +96,7 @@ QVariant AttributeModel::data(const QModelIndex& index, int role) const {
         if (index.column() == Share)
             return tr(
                 "The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the "
-                "groups' rates can bear; undeclared, the worst case is assumed.");
+                "groups' rates can bear. Where none is declared, half of an even share is assumed.");
         if (index.column() == Edges)
             return tr("Inner edges that cut a number into groups, for example 25, 45, 65.");
         return plainToolTip(display(index));

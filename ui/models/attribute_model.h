@@ -30,6 +30,7 @@ class AttributeModel : public QAbstractTableModel {
     const Column& column(int row) const { return m_columns[static_cast<std::size_t>(row)]; }
     bool isChosen(int row) const;
     QString display(const QModelIndex& index) const;
+    QString shareText(const Column& column) const;
     bool choose(int row, bool chosen);
     bool setEdges(Column& column, const QString& text) const;
     bool setShare(Column& column, const QString& text) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/constraint_model.h"
 
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
@@ -27,7 +28,7 @@ void ConstraintModel::onDraftChanged() {
         for (const Error& error : errorsOf(draft, static_cast<int>(i)))
             problems << errorText(error);
         now.push_back({constraintTitle(constraint), slackText(draft, static_cast<int>(i)),
-                       kind ? toQt(kind->sentence) + QLatin1Char('\n') + toQt(kind->formula) : QString(),
+                       kind ? coreText(kind->sentence) + QLatin1Char('\n') + toQt(kind->formula) : QString(),
                        problems.join(QLatin1Char('\n')), static_cast<int>(problems.size())});
     }
     if (now.size() == m_rows.size()) {

@@ -12,6 +12,7 @@ std::shared_ptr<ExploreView> exploreView(const RunRows& runs, const ExploreReque
     view->request = request;
     view->data = tradeoffData(runs, filter, request.wish);
     view->answer = answerOf(request.wish, view->data.points, tradeoffRuns(runs, filter), filter.axes.directions());
+    view->settings = settingRows(runs, filter, view->data);
     if (!request.pinned.isEmpty())
         view->data.pinned =
             tradeoffPointOf(runs, QSet<QString>(request.pinned.begin(), request.pinned.end()), filter);

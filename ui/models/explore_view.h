@@ -8,6 +8,7 @@
 #include "ui/charts/parallel_data.h"
 #include "ui/models/released_curves.h"
 #include "ui/models/run_filter.h"
+#include "ui/models/setting_model.h"
 
 namespace trilemma {
 
@@ -28,6 +29,7 @@ struct ExploreView {
     std::vector<TradeoffData> facets; ///< with ChartKind::Privacy
     ParallelData parallel;            ///< with ChartKind::Parallel
     WishAnswer answer;                ///< to the wish
+    std::vector<SettingRow> settings; ///< of the points
     QStringList caveats;
     QString hiddenBy; ///< what of the filter leaves nothing to show
 };

@@ -4,6 +4,7 @@
 
 #include "core/evaluation/evaluation.h"
 #include "core/train/run_tradeoff.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
@@ -98,7 +99,7 @@ class ComparedRows {
 
     void addMetric(const MetricSpec& spec, EvaluationSet set) {
         ComparedRow row;
-        row.name = RunComparisonWords::tr("%1 (%2)").arg(toQt(spec.title), setWord(set));
+        row.name = RunComparisonWords::tr("%1 (%2)").arg(coreText(spec.title), setWord(set));
         row.toolTip = toQt(spec.formula) + QLatin1Char('\n') +
                       RunComparisonWords::tr(
                           "Mean ± standard deviation of the runs, and the difference to the first column. "

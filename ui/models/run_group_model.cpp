@@ -3,6 +3,7 @@
 #include "ui/models/run_group_model.h"
 
 #include "core/evaluation/group_rates.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/run_row.h"
@@ -157,8 +158,8 @@ QVariant RunGroupModel::headerData(int section, Qt::Orientation orientation, int
         return role == Qt::ToolTipRole ? tr("Records of the group in this set") : QVariant();
     }
     const GroupRateSpec& spec = *m_rates[static_cast<std::size_t>(section - 1)];
-    if (role == Qt::DisplayRole) return toQt(spec.title);
-    return role == Qt::ToolTipRole ? toQt(spec.title) + QStringLiteral(": ") + toQt(spec.formula)
+    if (role == Qt::DisplayRole) return coreText(spec.title);
+    return role == Qt::ToolTipRole ? coreText(spec.title) + QStringLiteral(": ") + toQt(spec.formula)
                                    : QVariant();
 }
 

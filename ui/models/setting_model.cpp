@@ -4,6 +4,7 @@
 
 #include "core/models/model_kind.h"
 #include "core/tradeoff/choice.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
@@ -27,7 +28,7 @@ QVariant numberOrNone(const std::optional<double>& value) {
 
 QString modelText(const TradeoffPoint& point) {
     const ModelKind* model = findModelKind(point.model);
-    QString text = toQt(model ? model->title : point.model);
+    QString text = coreText(model ? model->title : point.model);
     if (!point.parameters.empty()) text += QStringLiteral(", ") + toQt(point.parameters);
     return text;
 }

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/page.h"
 
+#include "ui/widgets/widgets.h"
+
 #include <QAction>
+#include <QTimer>
 
 namespace trilemma {
 
@@ -20,6 +23,16 @@ void Page::offer(const QString& command, QAction* action) {
         if (!action->isEnabled()) return false;
         action->trigger();
         return true;
+    });
+}
+
+void Page::offerPart(const QString& command, QWidget* part) {
+    offer(command, [part] {
+        QTimer::singleShot(0, part, [part] { // after the layouts of a page that is shown for it
+            scrollTo(part);
+            focusInto(part);
+        });
+        return part->isVisible();
     });
 }
 

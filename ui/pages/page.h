@@ -42,6 +42,8 @@ class Page : public QWidget {
     void offer(const QString& command, std::function<bool()> act);
     /// An action of the page's own: there is nothing to do while it is disabled.
     void offer(const QString& command, QAction* action);
+    /// Scrolls to a part of the page and gives the keyboard to its first field; false while it is hidden.
+    void offerPart(const QString& command, QWidget* part);
 
   private:
     Session& m_session;

@@ -11,6 +11,7 @@
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
@@ -169,7 +170,7 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
                            ? QStringLiteral(" ") + badge(look, Provenance::NonPrivate)
                            : QString()));
     if (const ModelKind* model = findModelKind(spec.model))
-        facts.add(RunSheetWords::tr("Model"), escapedHtml(toQt(model->title)));
+        facts.add(RunSheetWords::tr("Model"), escapedHtml(coreText(model->title)));
     if (spec.split)
         facts.add(RunSheetWords::tr("Test share"),
                   escapedHtml(
@@ -220,14 +221,14 @@ QString metricsHtml(const RunRecord& record, const SheetLook& look) {
         if (!test && !train) continue;
         const QString direction = directionWords(spec);
         const QString unit =
-            spec.unit.empty() ? direction : toQt(spec.unit) + QStringLiteral(", ") + direction;
+            spec.unit.empty() ? direction : coreText(spec.unit) + QStringLiteral(", ") + direction;
         const auto cell = [&](const MetricValue* metric) {
             return QStringLiteral("<td align=right style=\"padding-left:8px;\">%1</td>")
                 .arg(metricCell(spec, metric, look));
         };
         rows +=
             QStringLiteral("<tr><td>%1<br>%2</td>%3%4%5</tr>")
-                .arg(escapedHtml(spec.title),
+                .arg(escapedHtml(coreText(spec.title)),
                      span(look.muted, QStringLiteral("<small>%1</small>").arg(escapedHtml(unit))), cell(test),
                      cell(train),
                      bought
@@ -388,7 +389,7 @@ QString runFacts(const RunRecord& record) {
 QString runTitle(const RunRecord& record) {
     QString title = solverStyle(record.solver).title;
     if (const ModelKind* model = findModelKind(modelOf(record)))
-        title += QStringLiteral(", ") + toQt(model->title);
+        title += QStringLiteral(", ") + coreText(model->title);
     return title + QStringLiteral(" · ") + runFacts(record);
 }
 

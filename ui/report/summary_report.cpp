@@ -6,6 +6,7 @@
 #include "core/evaluation/evaluation.h"
 #include "core/models/model_kind.h"
 #include "core/train/run_tradeoff.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"
@@ -94,7 +95,7 @@ constexpr int relationColumn = 5, frontColumn = 10;
 QString settingTitle(const RunRecord& run) {
     QString solver = solverStyle(run.solver).title;
     if (const ModelKind* model = findModelKind(modelOf(run)))
-        solver += QStringLiteral(", ") + toQt(model->title);
+        solver += QStringLiteral(", ") + coreText(model->title);
     if (const auto weight = weightOf(run)) solver += QStringLiteral(", λ ") + plainNumber(*weight);
     if (const std::string parameters = parametersOf(run); !parameters.empty())
         solver += QStringLiteral(", ") + toQt(parameters);

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/data/schema.h"
 #include "core/evaluation/metric_registry.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/runs/run_row.h"
 
@@ -48,18 +49,19 @@ MetricWords parityGapWords(const QString& set) {
 }
 
 MetricWords wordsOfRegistry(const MetricSpec& spec, const QString& set) {
-    const QString name = toQt(spec.shortTitle), inSentence = toQt(nameInSentence(spec));
+    const QString name = coreText(spec.shortTitle), inSentence = coreText(nameInSentence(spec));
     const QString ofSet = QStringLiteral("%1 (%2)").arg(name, set);
-    const QString unit = spec.unit.empty() ? QString() : QStringLiteral(" (%1)").arg(toQt(spec.unit));
-    return {.name = name,
-            .inSentence = inSentence,
-            .withArticle = Words::tr("a value of %1").arg(inSentence),
-            .asTopic = inSentence,
-            .meaning = toQt(spec.formula),
-            .ofSet = ofSet,
-            .head = ofSet,
-            .sentence =
-                Words::tr("%1 on the %2 set%3; %4.").arg(toQt(spec.title), set, unit, directionWords(spec))};
+    const QString unit = spec.unit.empty() ? QString() : QStringLiteral(" (%1)").arg(coreText(spec.unit));
+    return {
+        .name = name,
+        .inSentence = inSentence,
+        .withArticle = Words::tr("a value of %1").arg(inSentence),
+        .asTopic = inSentence,
+        .meaning = toQt(spec.formula),
+        .ofSet = ofSet,
+        .head = ofSet,
+        .sentence =
+            Words::tr("%1 on the %2 set%3; %4.").arg(coreText(spec.title), set, unit, directionWords(spec))};
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/runs/series_words.h"
 #include "ui/runs/solver_style.h"
@@ -87,7 +88,7 @@ const RowMaker::Kind& RowMaker::kindOf(const std::string& solver, const std::str
     Kind& kind = found->second;
     if (!isNew) return kind;
     const ModelKind* known = findModelKind(model);
-    kind.modelTitle = QString::fromStdString(known ? known->title : model);
+    kind.modelTitle = coreText(known ? known->title : model);
     kind.words = QStringList{QString::fromStdString(solver), solverStyle(solver).title, kind.modelTitle}
                      .join(QLatin1Char(' '))
                      .toLower() +
@@ -258,7 +259,7 @@ QString statusWord(RunStatus status) {
 
 QString constraintTitle(const std::string& kind) {
     const ConstraintKind* known = findConstraintKind(kind);
-    return toQt(known ? known->title : kind);
+    return coreText(known ? known->title : kind);
 }
 
 QString constraintWord(ConstraintStatus status) {

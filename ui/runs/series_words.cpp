@@ -3,6 +3,7 @@
 #include "ui/runs/series_words.h"
 
 #include "core/solvers/solver.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 
 #include <QCoreApplication>
@@ -24,10 +25,12 @@ QString inSentence(QString title) {
 }
 
 SeriesWords wordsOfSolver(const SeriesInfo& series) {
-    const QString title = toQt(series.title);
+    const QString title = coreText(series.title);
     const QString withUnit =
         series.unit.empty() ? title : QStringLiteral("%1 (%2)").arg(title, toQt(series.unit));
-    return {.title = withUnit, .head = withUnit, .inSentence = inSentence(title)};
+    return {.title = withUnit,
+            .head = withUnit,
+            .inSentence = coreText(inSentence(toQt(series.title)).toStdString())};
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "ui/runs/solver_style.h"
 
 #include "core/solvers/solver.h"
+#include "ui/base/core_texts.h"
 
 #include <QPainter>
 #include <QPixmap>
@@ -99,7 +100,7 @@ QPixmap markerPixmap(const SolverStyle& style, const MarkerLook& look, qreal sca
 
 SolverStyle solverStyle(std::string_view solverId, bool dark) {
     const Solver* solver = findSolver(solverId);
-    const QString title = QString::fromStdString(solver ? solver->info().title : std::string(solverId));
+    const QString title = coreText(solver ? solver->info().title : std::string(solverId));
     const SolverMark mark = markOf(solverId, solver);
     return {paintOf(mark.colour, dark), mark.marker, title};
 }

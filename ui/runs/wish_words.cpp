@@ -3,6 +3,7 @@
 #include "ui/runs/wish_words.h"
 
 #include "core/models/model_kind.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
@@ -105,7 +106,7 @@ QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
 QString settingName(const TradeoffSetting& setting) {
     QStringList parts{solverStyle(setting.solver).title};
     if (const ModelKind* model = findModelKind(setting.model); model && model->id != "linear")
-        parts << toQt(model->title).toLower();
+        parts << coreText(model->title).toLower();
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
     if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
     if (!setting.parameters.empty()) parts << toQt(setting.parameters);

@@ -3,6 +3,7 @@
 #include "ui/session/constraint_edit.h"
 
 #include "core/base/text.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 
 #include <QCoreApplication>
@@ -161,7 +162,7 @@ Errors errorsOf(const Draft& draft, int place) {
 
 QString constraintTitle(const ConstraintSpec& constraint) {
     const ConstraintKind* kind = findConstraintKind(constraint.kind);
-    const QString title = kind ? toQt(kind->title) : toQt(constraint.kind);
+    const QString title = kind ? coreText(kind->title) : toQt(constraint.kind);
     if (constraint.attributes.empty()) return title;
     return ConstraintsWords::tr("%1 · %2").arg(title,
                                                toQt(constraint.attributes).join(QStringLiteral(" × ")));

@@ -3,6 +3,7 @@
 #include "ui/session/objective_words.h"
 
 #include "core/wish/wished_objective.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 
 #include <QCoreApplication>
@@ -50,7 +51,7 @@ QString translatedObjective(const std::string& text) {
 QString solverTitles(const std::vector<const Solver*>& solvers) {
     QStringList titles;
     for (const Solver* solver : solvers)
-        titles << toQt(solver->info().title);
+        titles << coreText(solver->info().title);
     return titles.join(QStringLiteral(", "));
 }
 

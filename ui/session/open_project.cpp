@@ -94,6 +94,13 @@ QFuture<Result<ReleaseStatement>> OpenProject::release(const std::string& runId,
     });
 }
 
+QFuture<Outcome> OpenProject::setBudget(const std::string& lineageId, const LedgerBudget& budget) {
+    return m_store->setBudget(lineageId, budget).then(this, [this](const Outcome& set) {
+        m_runs.noteLedger();
+        return set;
+    });
+}
+
 Outcome OpenProject::answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
     Outcome said = m_lineages.declare(overlap.lineageId, overlap.otherId, answer, by.toStdString());
     if (said) m_runs.noteLedger(); // it says what belongs together

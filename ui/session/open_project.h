@@ -29,6 +29,7 @@ class OpenProject : public QObject {
     void close();                      ///< cancels what trains
     bool isOpen() const { return m_store != nullptr; }
     Store& store() { return *m_store; }
+    const Store& store() const { return *m_store; }
     QString path() const;
     QString readOnlyReason() const;
     /// What of it was not as it was written when it was opened.
@@ -40,6 +41,9 @@ class OpenProject : public QObject {
     std::function<Result<ReleasePlan>()> releasePlanner(const std::string& runId,
                                                         std::optional<ReleaseChoice> chosen) const;
     QFuture<Result<ReleaseStatement>> release(const std::string& runId, ReleaseChoice chosen);
+
+    /// What may leave about the people of a lineage altogether, from now on. Precondition: open for writing.
+    QFuture<Outcome> setBudget(const std::string& lineageId, const LedgerBudget& budget);
 
     /// The owner says whether two tables hold the same people.
     Outcome answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by);

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 
 #include <QLocale>
@@ -100,12 +101,12 @@ QStringList ownersOf(const Draft& draft, const std::string& path) {
     if (isOfModel(path)) {
         for (const std::string& id : draft.models)
             if (const ModelKind* model = findModelKind(id); model && knows(model->params, idOf(path)))
-                owners << toQt(model->title);
+                owners << coreText(model->title);
         return owners;
     }
     for (const std::string& id : draft.solvers)
         if (const Solver* solver = findSolver(id); solver && knows(solver->info().params, idOf(path)))
-            owners << toQt(solver->info().title);
+            owners << coreText(solver->info().title);
     return owners;
 }
 

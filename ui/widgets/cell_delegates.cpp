@@ -4,9 +4,12 @@
 
 #include "ui/base/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -31,6 +34,13 @@ void paintBar(QPainter* painter, const QRectF& ground, double fraction) {
     painter->setBrush(toneColor(Tone::Accent));
     if (part.width() > 0) painter->drawRoundedRect(part, round, round);
     painter->restore();
+}
+
+/// The end of one; with Ctrl or Shift rows are selected.
+bool isPlainClick(const QEvent& event) {
+    if (event.type() != QEvent::MouseButtonRelease) return false;
+    const auto& mouse = static_cast<const QMouseEvent&>(event);
+    return mouse.button() == Qt::LeftButton && mouse.modifiers() == Qt::NoModifier;
 }
 
 } // namespace
@@ -101,6 +111,20 @@ void ChoiceDelegate::setEditorData(QWidget* editor, const QModelIndex& index) co
 void ChoiceDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
                                   const QModelIndex& index) const {
     model->setData(index, static_cast<QComboBox*>(editor)->currentIndex(), Qt::EditRole);
+}
+
+bool ChoiceDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) {
+    auto* view = qobject_cast<QAbstractItemView*>(parent());
+    if (!view || !isPlainClick(*event) || !(index.flags() & Qt::ItemIsEditable) ||
+        view->currentIndex() != index)
+        return CellDelegate::editorEvent(event, model, option, index);
+    QTimer::singleShot(0, view, [view, at = QPersistentModelIndex(index)] { // the view is not done with it
+        if (!at.isValid()) return;
+        if (!view->indexWidget(at)) view->edit(at);
+        if (auto* combo = qobject_cast<QComboBox*>(view->indexWidget(at))) combo->showPopup();
+    });
+    return true;
 }
 
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

@@ -20,8 +20,9 @@ class CellDelegate : public QStyledItemDelegate {
                      const QModelIndex& index) override;
 };
 
-/// A cell with a few words to choose from: a combo box that opens at the first click. The model gives the
-/// words by ChoicesRole and the index of the chosen one by Qt::EditRole.
+/// A cell with a few words to choose from: a combo box whose list opens at the first click; by the keyboard
+/// the box comes alone, so that arrows go on from cell to cell. Made for one view, its parent. The model
+/// gives the words by ChoicesRole and the index of the chosen one by Qt::EditRole.
 class ChoiceDelegate : public CellDelegate {
     Q_OBJECT
   public:
@@ -34,6 +35,8 @@ class ChoiceDelegate : public CellDelegate {
                           const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
 };
 
 /// An entry with a box to tick: as high as the box with some room, where the font is lower.

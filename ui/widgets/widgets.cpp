@@ -301,6 +301,15 @@ void scrollTo(QWidget* widget) {
         if (auto* area = qobject_cast<QScrollArea*>(around)) return area->ensureWidgetVisible(widget);
 }
 
+void focusInto(QWidget* part) {
+    const auto takes = [](const QWidget* widget) {
+        return (widget->focusPolicy() & Qt::TabFocus) != 0 && widget->isEnabled() && widget->isVisible();
+    };
+    if (part->focusProxy() || takes(part)) return part->setFocus(Qt::ShortcutFocusReason);
+    for (QWidget* next = part->nextInFocusChain(); next != part; next = next->nextInFocusChain())
+        if (part->isAncestorOf(next) && takes(next)) return next->setFocus(Qt::ShortcutFocusReason);
+}
+
 void triggerAction(QWidget* from, const QString& id) {
     if (auto* window = dynamic_cast<ActionWindow*>(from->window())) window->trigger(id);
 }

@@ -109,6 +109,9 @@ QVBoxLayout* scrollingLayout(QWidget* page, const QString& objectName);
 /// Scrolls the area that a widget is in so that it is seen.
 void scrollTo(QWidget* widget);
 
+/// Gives the keyboard to a widget or its proxy, else to the first in it that takes it by Tab.
+void focusInto(QWidget* part);
+
 /// A window that has actions.
 class ActionWindow {
   public:

@@ -75,7 +75,8 @@ void PaletteModel::filter() {
     QList<std::pair<double, int>> found;
     for (int i = 0; i < m_entries.size(); ++i) {
         const PaletteEntry& entry = m_entries[i];
-        if (const auto score = fuzzyScore(m_pattern, entry.title))
+        const auto score = std::max(fuzzyScore(m_pattern, entry.title), wordScore(m_pattern, entry.words));
+        if (score)
             found.emplace_back(*score, i);
         else if (const auto wider = fuzzyScore(m_pattern, entry.title + QLatin1Char(' ') + entry.kind))
             found.emplace_back(*wider - 100, i); // behind everything that its title alone answers

@@ -19,6 +19,7 @@ struct PaletteEntry {
     QString kind;     ///< "Action", "Help" ..; searched too
     QString shortcut; ///< as the platform writes it; may be empty
     std::function<void()> run;
+    QString words{}; ///< other names of it, apart by blanks; found by how they begin, and not shown
 };
 
 /// Entries that fit what was typed, best first; equal ones in their own order.

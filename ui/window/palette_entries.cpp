@@ -10,6 +10,7 @@
 #include "ui/window/help_topics.h"
 #include "ui/window/main_window.h"
 #include "ui/window/page_registry.h"
+#include "ui/window/palette_fields.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -26,7 +27,7 @@ struct CommandPaletteWords {
 
 PaletteEntry entryOf(QAction* action, const QString& kind) {
     return {plainTitle(action->text()), kind, action->shortcut().toString(QKeySequence::NativeText),
-            [action] { action->trigger(); }};
+            [action] { action->trigger(); }, paletteWords(action->objectName())};
 }
 
 void addActions(QList<PaletteEntry>& entries, MainWindow& window) {
@@ -39,11 +40,27 @@ void addActions(QList<PaletteEntry>& entries, MainWindow& window) {
     }
 }
 
+/// Named after the page that they stand on.
+void addFields(QList<PaletteEntry>& entries, MainWindow& window) {
+    for (const PaletteField& field : paletteFields()) {
+        const QString page = plainTitle(window.action("go_" + field.page)->text());
+        entries << PaletteEntry{field.title,
+                                page,
+                                {},
+                                [&window, field] {
+                                    window.showPage(field.page);
+                                    window.page(field.page)->perform(field.command);
+                                },
+                                field.words};
+    }
+}
+
 } // namespace
 
 QList<PaletteEntry> paletteEntries(MainWindow& window) {
     QList<PaletteEntry> entries;
     addActions(entries, window);
+    addFields(entries, window);
     for (const QString& path : recentProjects())
         entries << PaletteEntry{
             QFileInfo(path).completeBaseName(),
@@ -58,9 +75,11 @@ QList<PaletteEntry> paletteEntries(MainWindow& window) {
                     explore->showView(view);
                 }};
     for (const HelpTopic& topic : helpTopics())
-        entries << PaletteEntry{topic.title, CommandPaletteWords::tr("Help"), {}, [&window, id = topic.id] {
-                                    window.showHelp(id);
-                                }};
+        entries << PaletteEntry{topic.title,
+                                CommandPaletteWords::tr("Help"),
+                                {},
+                                [&window, id = topic.id] { window.showHelp(id); },
+                                paletteWords("go_" + topic.id)};
     for (const SettingKind& kind : settingRegistry())
         entries << PaletteEntry{kind.title,
                                 CommandPaletteWords::tr("Setting"),

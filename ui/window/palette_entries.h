@@ -8,7 +8,8 @@ namespace trilemma {
 
 class MainWindow;
 
-/// Everything that can be done now: enabled actions and pages, recent projects, help topics, settings.
+/// Everything that can be done now: enabled actions and pages, fields of pages, recent projects, help topics,
+/// settings.
 QList<PaletteEntry> paletteEntries(MainWindow& window);
 
 } // namespace trilemma

@@ -30,7 +30,7 @@ bool startsWord(const QString& text, qsizetype at) {
 
 /// The best way to lay the letters of one word over the text: best[j] is the best score with the newest
 /// letter at place j.
-std::optional<double> wordScore(const QString& word, const QString& text) {
+std::optional<double> lettersScore(const QString& word, const QString& text) {
     const auto length = static_cast<std::size_t>(text.size());
     std::vector<std::optional<double>> best(length);
     for (qsizetype i = 0; i < word.size(); ++i) {
@@ -61,11 +61,22 @@ std::optional<double> fuzzyScore(const QString& pattern, const QString& text) {
     const QString searched = plain(text);
     double score = 0;
     for (const QString& word : plain(pattern).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-        const std::optional<double> found = wordScore(word, searched);
+        const std::optional<double> found = lettersScore(word, searched);
         if (!found) return std::nullopt;
         score += *found;
     }
     return score == 0 ? 0 : score - static_cast<double>(searched.size()) / lettersWorthOne;
+}
+
+std::optional<double> wordScore(const QString& pattern, const QString& words) {
+    const QStringList known = plain(words).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    std::optional<double> score;
+    for (const QString& word : plain(pattern).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const auto begins = [&](const QString& each) { return each.startsWith(word); };
+        if (std::none_of(known.begin(), known.end(), begins)) return std::nullopt;
+        score = score.value_or(-0.5) + atWordStart + besideLast * static_cast<double>(word.size() - 1);
+    }
+    return score;
 }
 
 } // namespace trilemma

@@ -15,4 +15,9 @@ namespace trilemma {
 /// everything with 0.
 std::optional<double> fuzzyScore(const QString& pattern, const QString& text);
 
+/// How well one of a list of words, apart by blanks, answers what was typed: each word of the pattern must be
+/// the beginning of one of them, and scores as in a title, less a half, so that a short title with the same
+/// word comes first. Letters that are scattered over other words are no answer. nullopt for an empty pattern.
+std::optional<double> wordScore(const QString& pattern, const QString& words);
+
 } // namespace trilemma

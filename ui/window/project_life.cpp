@@ -57,10 +57,10 @@ Draft sampleSetUp(Draft draft) {
     draft.params = Json::object();
     draft.paramAxes.clear();
     draft.constraints = {{"demographic_parity", {"sex"}, 0.02}};
-    draft.gammas = {0.02, 0.05, 0.1};
+    draft.gammas = {0.02, 0.08}; // few, since each is trained at each budget
     draft.objective = objectiveKinds.front().kind;
     draft.isPrivate = true;
-    draft.epsilons = {1.0};
+    draft.epsilons = {0.3, 1, 3};
     draft.delta = 1e-5;
     draft.relation = Relation::ZeroOut;
     draft.evaluationEpsilon.reset();
@@ -368,10 +368,10 @@ void ProjectLife::trainSample() {
     m_window.page(QStringLiteral("train")); // see MainWindow::startTraining
     if (const Outcome started = m_session.startTraining(); !started)
         return fail(tr("Training was not started."), started.errors());
-    m_window.notify(
-        Banner::Level::Info,
-        tr("A small sweep trains on the made-up people of the sample: fair and private, private "
-           "alone, fair alone. A point appears for each setting; click one to see what it promises."));
+    m_window.notify(Banner::Level::Info,
+                    tr("A small sweep trains on the made-up people of the sample: fair and private at three "
+                       "budgets, private alone, fair alone. A point appears for each setting; click one to "
+                       "see what it promises."));
 }
 
 } // namespace trilemma

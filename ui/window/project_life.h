@@ -76,7 +76,8 @@ class ProjectLife : public QObject {
     QString m_wish, m_wishText; ///< what was asked about, and how
 };
 
-/// The set-up of the sweep that "Try the sample" trains: fair and private, private alone, fair alone.
+/// The set-up of the sweep that "Try the sample" trains: fair and private, private alone, fair
+/// alone; at three budgets, so that the first picture shows what privacy costs.
 Draft sampleSetUp(Draft draft);
 
 } // namespace trilemma

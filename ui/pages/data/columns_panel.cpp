@@ -47,6 +47,7 @@ ColumnsPanel::ColumnsPanel(Session& session, QWidget* parent)
     header->resizeSection(SchemaModel::Missing, 68);
     header->resizeSection(SchemaModel::PolicyColumn, 108);
     header->resizeSection(SchemaModel::Edges, 144);
+    showWholeHeads(m_table);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
         if (!selectedRows().empty()) m_edgesMenu->popup(m_table->viewport()->mapToGlobal(at));

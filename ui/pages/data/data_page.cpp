@@ -17,13 +17,12 @@
 #include "ui/session/recent_files.h"
 #include "ui/session/schema_edit.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/side_area.h"
 #include "ui/widgets/undo_buttons.h"
 #include "ui/widgets/widgets.h"
 
 #include <QFileInfo>
 #include <QProgressBar>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -34,17 +33,6 @@ namespace trilemma {
 namespace {
 
 constexpr int sideWidth = 296;
-
-/// Wider than that where its panels need it: with large type they would stand behind the scroll bar.
-class SideArea : public QScrollArea {
-  protected:
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest)
-            setFixedWidth(std::max(sideWidth, widget()->minimumSizeHint().width() +
-                                                  verticalScrollBar()->sizeHint().width()));
-        return QScrollArea::eventFilter(watched, event);
-    }
-};
 constexpr int progressSteps = 1000;
 constexpr int widestColumn = 220;
 constexpr int headPlace = 2; ///< in the stack
@@ -134,6 +122,7 @@ QWidget* DataPage::buildEmptyState() {
 
 QWidget* DataPage::buildTables() {
     m_columns = new ColumnsPanel(session());
+    offerPart("show_columns", m_columns);
     auto* preview = new Card(tr("First records"));
     preview->addToHeading(nonPrivateBadge());
     m_preview = previewTable("preview_table");
@@ -165,7 +154,9 @@ QWidget* DataPage::buildSidePanel() {
     layout->addWidget(schema);
     layout->addWidget(new UnitPanel(session(), panels));
     layout->addWidget(new SourcePanel(session(), panels));
-    layout->addWidget(new LabelPanel(session(), panels));
+    auto* label = new LabelPanel(session(), panels);
+    layout->addWidget(label);
+    offerPart("show_label", label);
     auto* missing = new MissingPanel(session(), panels);
     layout->addWidget(missing);
     layout->addWidget(new GroupSummaryPanel(session(), panels));
@@ -175,12 +166,8 @@ QWidget* DataPage::buildSidePanel() {
     connect(schema, &SchemaPanel::failed, this, [this](const Errors& errors) {
         m_banner->showNotice(Banner::Level::Error, errorListHtml(errors));
     });
-    auto* area = new SideArea;
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* area = new SideArea(sideWidth);
     area->setWidget(panels);
-    area->setFixedWidth(sideWidth);
     return area;
 }
 

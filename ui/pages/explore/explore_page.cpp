@@ -17,6 +17,7 @@
 #include "ui/pages/explore/run_keeping.h"
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/runs_view.h"
+#include "ui/pages/explore/settings_view.h"
 #include "ui/pages/explore/wish_bar.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
@@ -109,6 +110,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
         followCurves();
     });
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
+    connect(m_panel->settings(), &SettingsView::runsPicked, this, &ExplorePage::selectRuns);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
     connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
     addKeys();
@@ -214,6 +216,7 @@ void ExplorePage::showCharts(ExploreView& view) {
         m_caveats->showNotice(Banner::Level::Warning, view.caveats.join(QLatin1Char('\n')));
     m_wish->showAnswer(view);
     m_answer = view.answer;
+    m_panel->settings()->setRows(std::move(view.settings), view.request.filter.axes, view.request.filter.set);
     const bool ofGroups = view.request.kind == ChartKind::Groups;
     m_charts->show(view);
     if (ofGroups) showGroups();
@@ -266,7 +269,9 @@ const RunRecord* ExplorePage::currentRun() const {
 
 void ExplorePage::showSelection() {
     const QStringList ids = selectedRuns();
-    m_charts->setSelection(QSet<QString>(ids.begin(), ids.end()));
+    const QSet<QString> selected(ids.begin(), ids.end());
+    m_charts->setSelection(selected);
+    m_panel->settings()->showSelection(selected);
     showRun();
     showComparison();
     showTarget();

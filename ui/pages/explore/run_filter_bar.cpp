@@ -3,6 +3,7 @@
 #include "ui/pages/explore/run_filter_bar.h"
 
 #include "core/train/run_tradeoff.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"
 #include "ui/pages/explore/filter_chips.h"
@@ -259,7 +260,7 @@ void RunFilterBar::takeTask() {
 void RunFilterBar::offerAxes() {
     Items metrics;
     for (const MetricSpec* spec : metricsOfTask(m_task->currentData().toString().toStdString()))
-        metrics.emplace_back(toQt(spec->title), toQt(spec->id));
+        metrics.emplace_back(coreText(spec->title), toQt(spec->id));
     const std::pair<QComboBox*, const MetricSpec*> axes[] = {{m_across, m_filter.axes.x},
                                                              {m_upwards, m_filter.axes.y}};
     for (const auto& [combo, spec] : axes) {

@@ -3,6 +3,7 @@
 #include "ui/pages/explore/runs_panel.h"
 
 #include "ui/pages/explore/runs_view.h"
+#include "ui/pages/explore/settings_view.h"
 #include "ui/widgets/widgets.h"
 
 #include <QHeaderView>
@@ -25,8 +26,9 @@ const QString openKey = QStringLiteral("explore/table_open");
 RunsPanel::RunsPanel(QWidget* parent)
     : QWidget(parent)
     , m_model(new RunComparisonModel(this))
+    , m_settings(new SettingsView)
     , m_table(new RunsView)
-    , m_tabs(named(new QTabBar, "runs_tabs", tr("Table of runs or comparison")))
+    , m_tabs(named(new QTabBar, "runs_tabs", tr("Table of settings, of runs or comparison")))
     , m_stack(new QStackedWidget)
     , m_comparison(named(new QTableView, "comparison_table", tr("What differs between the selected runs")))
     , m_absence(named(mutedLabel(), "comparison_absence", tr("How to compare")))
@@ -35,14 +37,17 @@ RunsPanel::RunsPanel(QWidget* parent)
     , m_export(named(button(tr("Export"), "save"), "export_table_button", tr("Export the table as CSV"))) {
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(false); // two words always find room; the filter gives way
-    m_tabs->addTab(tr("Runs"));
+    m_tabs->setUsesScrollButtons(false); // three words always find room; the filter gives way
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Settings")),
+                          tr("A row for each point of the chart; its runs unfold"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Runs")), tr("A row for each run, finished or not"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Compare")), tr("Only what differs between the selected runs"));
     m_export->setToolTip(tr("The rows that are shown, as CSV; metrics are marked non-private"));
     auto* menu = named(new QMenu(m_columns), "columns_menu", tr("Columns of the table"));
     menu->setToolTipsVisible(true);
     m_columns->setMenu(menu);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { m_table->fillColumnMenu(*menu); });
+    m_stack->addWidget(m_settings);
     m_stack->addWidget(m_table);
     m_stack->addWidget(buildComparison());
     auto* head = new QHBoxLayout;
@@ -70,10 +75,10 @@ RunsPanel::RunsPanel(QWidget* parent)
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setOpen(true); });
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_stack->setCurrentIndex(tab);
-        m_columns->setVisible(tab == 0);
-        m_export->setVisible(tab == 0);
+        showButtons();
         emit comparingChanged();
     });
+    showButtons();
     setComparison(compareRuns({}, EvaluationSet::Test));
     m_drawer->setChecked(QSettings().value(openKey, false).toBool());
     showDrawer();
@@ -122,11 +127,22 @@ void RunsPanel::addBelowHead(QWidget* widget) {
 }
 
 bool RunsPanel::isComparing() const {
-    return m_tabs->currentIndex() == 1;
+    return m_tabs->currentIndex() == static_cast<int>(Tab::Compare);
 }
 
 void RunsPanel::setComparing(bool comparing) {
-    m_tabs->setCurrentIndex(comparing ? 1 : 0);
+    if (comparing != isComparing()) showTab(comparing ? Tab::Compare : Tab::Settings);
+}
+
+void RunsPanel::showTab(Tab tab) {
+    m_tabs->setCurrentIndex(static_cast<int>(tab));
+}
+
+/// Columns are chosen and written out for the runs; the room stays.
+void RunsPanel::showButtons() {
+    const bool ofRuns = m_tabs->currentIndex() == static_cast<int>(Tab::Runs);
+    m_columns->setEnabled(ofRuns);
+    m_export->setEnabled(ofRuns);
 }
 
 void RunsPanel::setComparison(RunComparison comparison) {

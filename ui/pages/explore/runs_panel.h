@@ -17,13 +17,15 @@ class QToolButton;
 namespace trilemma {
 
 class RunsView;
+class SettingsView;
 
-/// The drawer below the chart: the table of runs, or the selected ones side by side.
+/// The drawer below the chart: the settings, their runs, or the selected ones side by side.
 class RunsPanel : public QWidget {
     Q_OBJECT
   public:
     explicit RunsPanel(QWidget* parent = nullptr);
 
+    SettingsView* settings() { return m_settings; }
     RunsView* table() { return m_table; }
     /// A small widget before the buttons at the right.
     void addToHead(QWidget* widget);
@@ -32,6 +34,9 @@ class RunsPanel : public QWidget {
     void setComparison(RunComparison comparison);
     bool isComparing() const;
     void setComparing(bool comparing);
+    /// Of the tabs the settings, the runs, the comparison.
+    enum class Tab { Settings, Runs, Compare };
+    void showTab(Tab tab);
     /// A drawer: closed, only its head is there. What a person chose is kept in the settings.
     bool isOpen() const;
     void setOpen(bool open);
@@ -43,8 +48,10 @@ class RunsPanel : public QWidget {
   private:
     QWidget* buildComparison();
     void showDrawer();
+    void showButtons();
 
     RunComparisonModel* m_model;
+    SettingsView* m_settings;
     RunsView* m_table;
     QTabBar* m_tabs;
     QStackedWidget* m_stack;

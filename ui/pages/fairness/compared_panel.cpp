@@ -49,8 +49,9 @@ ComparedPanel::ComparedPanel(Session& session, QWidget* parent)
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(AttributeModel::Groups, QHeaderView::Stretch);
     header->resizeSection(AttributeModel::Attribute, 104);
-    header->resizeSection(AttributeModel::Edges, 80);
+    header->setSectionResizeMode(AttributeModel::Edges, QHeaderView::ResizeToContents);
     header->resizeSection(AttributeModel::Share, 112);
+    showWholeHeads(m_table);
     m_error->setObjectName("attributes_error");
     m_crossing->setObjectName("attributes_crossing");
     m_apart->setToolTip(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/fairness/constraint_panel.h"
 
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/session/constraint_edit.h"
 #include "ui/widgets/value_list_edit.h"
@@ -134,7 +135,7 @@ void ConstraintPanel::onDraftChanged() {
     if (!kind) return;
     showKinds();
     m_kind->setCurrentIndex(m_kind->findData(toQt(constraint.kind)));
-    m_sentence->setText(toQt(kind->sentence));
+    m_sentence->setText(coreText(kind->sentence));
     m_formula->setText(toQt(kind->formula));
     m_slack->setCurrentIndex(m_place == 0 ? 0 : 1);
     m_gammas->setRange(rangeOf(*kind));
@@ -157,7 +158,7 @@ void ConstraintPanel::showKinds() {
         return; // it may be open
     m_kind->clear();
     for (const std::string& id : kinds)
-        m_kind->addItem(toQt(findConstraintKind(id)->title), toQt(id));
+        m_kind->addItem(coreText(findConstraintKind(id)->title), toQt(id));
 }
 
 /// With two classes the second is meant unless another is named; with more, one must be named.
@@ -180,6 +181,10 @@ void ConstraintPanel::showMeaning() {
     if (m_place < 0 || place >= constraints.size()) return;
     m_meaning->setText(
         slackMeaning(constraints[place], m_place == 0 ? m_gammas->current() : constraints[place].gamma));
+}
+
+QWidget* ConstraintPanel::slack() const {
+    return m_slack;
 }
 
 bool ConstraintPanel::hasError() const {

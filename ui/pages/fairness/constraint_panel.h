@@ -20,7 +20,8 @@ class ConstraintPanel : public Card {
   public:
     explicit ConstraintPanel(Session& session, QWidget* parent = nullptr);
     void setPlace(int place);
-    bool hasError() const; ///< the slacks cannot be used as they are written
+    QWidget* slack() const; ///< where it is set
+    bool hasError() const;  ///< the slacks cannot be used as they are written
 
   signals:
     void validityChanged();

@@ -78,6 +78,10 @@ QWidget* FairnessPage::buildContent() {
     rows->setSpacing(space::two);
     rows->addWidget(m_objective);
     rows->addLayout(columns, 1);
+    offerPart("show_objective", m_objective);
+    offerPart("show_constraint", m_constraint);
+    offerPart("show_slacks", m_constraint->slack());
+    offerPart("show_groups", m_compared);
     connect(m_list, &ConstraintListPanel::placeChanged, this, &FairnessPage::setPlace);
     connect(m_constraint, &ConstraintPanel::validityChanged, this, &Page::stateChanged);
     return content;

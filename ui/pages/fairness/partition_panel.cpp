@@ -19,8 +19,17 @@ namespace {
 
 constexpr int maxShownCells = 12;
 
-QString percent(double share) {
-    return PartitionPanel::tr("%1 %").arg(roundNumber(100 * share, 2));
+/// "sex", "race" and "y": of the crossing that the constraints tell apart, the label last.
+std::vector<std::string> sharesNeeded(const ConstraintSet& set, const Schema& schema) {
+    std::vector<std::string> names = set.partition.attributes;
+    if (set.partition.labels > 1) names.push_back(schema.label.column);
+    return names;
+}
+
+bool isShareDeclared(const Schema& schema, const std::string& name) {
+    if (name == schema.label.column) return schema.label.share.has_value();
+    const int place = schema.indexOf(name);
+    return place >= 0 && schema.columns[static_cast<std::size_t>(place)].share.has_value();
 }
 
 } // namespace
@@ -91,28 +100,37 @@ void PartitionPanel::onDraftChanged() {
 QString PartitionPanel::shareText() const {
     const Draft& draft = m_session.draft();
     const ConstraintSet set = buildConstraints(axesOf(draft.schema), constraintsOf(draft));
+    QStringList declared, assumed;
+    for (const std::string& name : sharesNeeded(set, draft.schema))
+        (isShareDeclared(draft.schema, name) ? declared : assumed) << toQt(name);
     if (set.shareIsKnown)
-        return tr("By the declared shares the smallest group that is looked at holds %1.")
-            .arg(percent(set.smallestShare));
-    return tr("Shares of the smallest group are not declared for every column; %1 is assumed. If they are "
-              "public, declare them in the schema: training fits its clipping norm to them.")
-        .arg(percent(set.smallestShare));
+        return tr("By the declared shares (%1) the smallest group that is looked at holds %2.")
+            .arg(declared.join(QStringLiteral(", ")), shareFigure(set.smallestShare));
+    return tr("%1 is assumed for the smallest group that is looked at: shares are not declared of %2. If "
+              "they "
+              "are public, declare them: training fits its clipping norm to them.")
+        .arg(shareFigure(set.smallestShare), assumed.join(QStringLiteral(", ")));
 }
 
 QString PartitionPanel::publicText(const Noise& noise) const {
     QStringList lines;
+    bool areDeclared = true;
     const std::vector<ConstraintSpec> constraints = constraintsOf(m_session.draft());
     for (const GroupNoise& group : noise.groups) {
         if (!group.tooSmall() || static_cast<std::size_t>(group.constraint) >= constraints.size()) continue;
+        areDeclared = areDeclared && group.shareIsKnown;
         lines << tr("%1: of its smallest group a step draws about %2 people, and the noise on their number "
                     "is ±\u00a0%3.")
                      .arg(constraintTitle(constraints[static_cast<std::size_t>(group.constraint)]),
                           roundNumber(group.expected, 2), roundNumber(group.noise, 2));
     }
     if (lines.isEmpty()) return {};
-    return tr("At ε = %1 some groups are too small by their declared shares (public):")
-               .arg(shownNumber(noise.epsilon)) +
-           QLatin1Char('\n') + lines.join(QLatin1Char('\n')) + QLatin1Char('\n') +
+    const QString text = areDeclared
+                             ? tr("At ε = %1 some groups are too small by their declared shares (public):")
+                             : tr("At ε = %1 some groups are too small by their declared or assumed shares "
+                                  "(public):");
+    return text.arg(shownNumber(noise.epsilon)) + QLatin1Char('\n') + lines.join(QLatin1Char('\n')) +
+           QLatin1Char('\n') +
            tr("Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or "
               "allow "
               "a larger budget or batch.");

@@ -112,6 +112,10 @@ void BudgetPanel::onDraftChanged() {
     const QSignalBlocker quietTotal(m_total);
     m_each->setChecked(!draft.totalEpsilon);
     m_all->setChecked(draft.totalEpsilon.has_value());
+    if (draft.totalEpsilon)
+        setFocusProxy(m_total);
+    else
+        setFocusProxy(m_epsilons);
     m_ofEach->setVisible(!draft.totalEpsilon);
     m_ofAll->setVisible(draft.totalEpsilon.has_value());
     m_epsilons->setValues(draft.epsilons);

@@ -5,6 +5,7 @@
 #include "core/privacy/meaning.h"
 #include "core/wish/sample_advice.h"
 #include "ui/base/words.h"
+#include "ui/ledger/budget_form.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/models/price_model.h"
 #include "ui/pages/privacy/budget_panel.h"
@@ -131,7 +132,8 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     auto* right = new QVBoxLayout;
     right->setSpacing(space::two);
     right->addWidget(buildMeaning());
-    right->addWidget(new EvaluationPanel(session));
+    auto* evaluation = new EvaluationPanel(session);
+    right->addWidget(evaluation);
     right->addStretch(1);
     top->addLayout(right, 1);
     auto* settings = new QVBoxLayout(m_settings);
@@ -143,9 +145,16 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
     auto* ledger = new LedgerPanel(session);
     layout->addWidget(ledger);
     offer("show_ledger", [ledger] {
-        QTimer::singleShot(0, ledger, [ledger] { scrollTo(ledger); }); // after the layouts
+        QTimer::singleShot(0, ledger, [ledger] { // after the layouts
+            scrollTo(ledger);
+            ledger->budget()->focus();
+        });
         return true;
     });
+    offerPart("show_epsilons", m_budget);
+    offerPart("show_delta", m_delta);
+    offerPart("show_relation", m_relation);
+    offerPart("show_test_purchase", evaluation);
     layout->addStretch(1);
     connect(&session, &Session::draftChanged, this, &PrivacyPage::onDraftChanged);
     connect(&session.refused(), &RefusedTexts::changed, this, &PrivacyPage::askForPrice);

@@ -4,11 +4,9 @@
 #include "core/train/run_tradeoff.h"
 
 #include "core/workspace/whole_file.h"
-#include "ui/base/table_name.h"
 #include "ui/base/words.h"
 #include "ui/charts/chart_export.h"
 #include "ui/dialogs/file_dialog.h"
-#include "ui/ledger/ledger_panel.h"
 #include "ui/models/run_filter.h"
 #include "ui/report/summary_report.h"
 #include "ui/session/session.h"
@@ -21,10 +19,12 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QImage>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTextBrowser>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilemma {
 
@@ -33,45 +33,12 @@ namespace {
 constexpr int renderPause = 250; ///< ms
 constexpr double previewWidth = 720;
 
-/// As it stands in the project; the figures of a ledger are shared by all schemas of its data.
-std::vector<TableFacts> factsOf(const Store& project) {
-    const Result<std::vector<DatasetRecord>> datasets = project.datasets();
-    const Result<std::vector<LineageLedger>> ledgers = project.ledgers();
-    struct Words {
-        QString drawn, released, mayLack;
-    };
-    std::map<std::string, Words> words;
-    std::map<std::string, ReleaseChoice> releases;
-    if (ledgers)
-        for (const LineageLedger& ledger : *ledgers) {
-            const LedgerTotals totals = totalsOf(ledger.declared, ledgerDelta(ledger.declared));
-            words[ledger.lineageId] = {drawnText(totals), releasedText(totals),
-                                       mayLackText(ledger.family.isComplete)};
-            for (const LedgerRelease& left : ledger.declared.releases)
-                releases[left.runId] = left.chosen;
-        }
-    std::vector<TableFacts> tables;
-    if (!datasets) return tables;
-    for (const DatasetRecord& dataset : *datasets) {
-        TableFacts facts;
-        facts.datasetId = dataset.id;
-        facts.files = tableFileNames(dataset.files);
-        facts.slotCount = dataset.slotCount;
-        if (const Result<Schema> schema = schemaFromJson(dataset.schema)) {
-            for (const Column& column : schema->columns)
-                if (column.role == Role::Label) facts.label = toQt(column.name);
-            facts.sensitive = toQt(schema->sensitiveNames());
-            facts.isSlotCountPublic = schema->isFramingPublic();
-        }
-        if (const auto found = words.find(dataset.lineageId); found != words.end()) {
-            facts.drawn = found->second.drawn;
-            facts.released = found->second.released;
-            facts.mayLack = found->second.mayLack;
-        }
-        facts.releases = releases;
-        tables.push_back(std::move(facts));
-    }
-    return tables;
+/// As many pixels as the preview paints: a text scales pictures without smoothing.
+QImage fitted(const QByteArray& png, double pixelRatio) {
+    QImage picture = QImage::fromData(png).scaledToWidth(
+        static_cast<int>(std::lround(previewWidth * pixelRatio)), Qt::SmoothTransformation);
+    picture.setDevicePixelRatio(pixelRatio);
+    return picture;
 }
 
 /// Those of one table, for its chart.
@@ -99,7 +66,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML")))
     , m_reading(nullptr, 0)
     , m_curving(nullptr, 0)
-    , m_paced(ledgerPauseMs, [this] { readTables(); }) {
+    , m_paced(ledgerPauseMs, [this] { readLedger(); }) {
     m_preview->setOpenLinks(false);
     m_preview->document()->setDocumentMargin(space::three);
     QPalette paper = m_preview->palette(); // what is saved is light in every theme
@@ -119,11 +86,11 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     connect(&m_renderTimer, &QTimer::timeout, this, &ReportPage::render);
     connect(&session.runs(), &RunList::changed, this, &ReportPage::scheduleRender);
     connect(&session.project(), &OpenProject::changed, this, [this] {
-        m_tables.clear();
+        m_ledger.reset();
         m_curvesOf.clear();
         m_curves.reset();
         m_curving.forget();
-        readTables();
+        readLedger();
         scheduleRender();
     });
     connect(&session.runs(), &RunList::changed, &m_paced, &PacedCall::ask);
@@ -220,12 +187,12 @@ void ReportPage::render() {
     const std::vector<RunRecord> runs = chosenRuns();
     if (const std::string chosen = chosenRun(runs, session().runs().choice().pinned); chosen != m_curvesOf)
         readCurves(chosen);
-    SummaryOptions options = optionsOf(runs);
+    SummaryOptions options = optionsOf(runs, m_ledger);
     if (const std::optional<ChosenCurves> curves = curvesFor(runs, Patience::None)) {
         const QString name = QStringLiteral("preview-curves");
-        QImage picture = QImage::fromData(curves->picture(ChartFormat::Png));
-        picture.setDevicePixelRatio(picture.width() / previewWidth);
-        m_preview->document()->addResource(QTextDocument::ImageResource, QUrl(name), picture);
+        m_preview->document()->addResource(
+            QTextDocument::ImageResource, QUrl(name),
+            fitted(curves->picture(ChartFormat::Png), m_preview->devicePixelRatioF()));
         options.curves = {curves->chapter()};
         options.curves.front().picture = name;
     }
@@ -235,29 +202,29 @@ void ReportPage::render() {
                                            previewOf(runs, datasetId));
         options.charts[datasetId] = name;
     }
+    const int place = m_preview->verticalScrollBar()->value();
     m_preview->setHtml(summaryHtml(runs, options));
+    m_preview->verticalScrollBar()->setValue(place); // whoever reads on stays where she was
 }
 
 QImage ReportPage::previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const {
     const RunFilter filter = filterOf(runs, chosenSet(), datasetId);
     const ChartLabels labels = chartLabels(filter.axes, filter.set, {}, {});
-    QImage chart = QImage::fromData(
-        renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png, filter.axes));
-    chart.setDevicePixelRatio(chart.width() / previewWidth); // as wide as the text, sharp on fine screens
-    return chart;
+    return fitted(renderFrontChart(tradeoffData(runs, filter).points, labels, ChartFormat::Png, filter.axes),
+                  m_preview->devicePixelRatioF());
 }
 
-/// The figures of the ledgers are composed in the background, only while someone looks.
-void ReportPage::readTables() {
+/// In the background, only while someone looks.
+void ReportPage::readLedger() {
     if (!session().project().isOpen()) return m_reading.forget();
     if (!isVisible()) return;
     m_reading.request(
         [open = session().project().reader()] {
             const Result<std::unique_ptr<Store>> project = open();
-            return project ? factsOf(**project) : std::vector<TableFacts>();
+            return project ? ledgerSentencesOf(**project) : LedgerSentences();
         },
-        [this](const std::vector<TableFacts>& tables) {
-            m_tables = tables;
+        [this](const LedgerSentences& ledger) {
+            m_ledger = ledger;
             scheduleRender();
         });
 }
@@ -289,24 +256,29 @@ std::optional<ChosenCurves> ReportPage::curvesFor(const std::vector<RunRecord>& 
     return project ? curvesOfRun(**project, chosen) : std::nullopt;
 }
 
-SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs) const {
+SummaryOptions ReportPage::optionsOf(const std::vector<RunRecord>& runs,
+                                     const std::optional<LedgerSentences>& ledger) const {
     SummaryOptions options;
     options.project = QFileInfo(session().project().path()).fileName();
     options.date = QDate::currentDate().toString(Qt::ISODate);
     options.set = chosenSet();
     options.axes = usualAxes(runs);
-    options.tables = m_tables;
-    if (!isVisible() && !runs.empty()) // saved while nobody looks
-        if (const Result<std::unique_ptr<Store>> project = session().project().reader()())
-            options.tables = factsOf(**project);
+    if (session().project().isOpen()) options.tables = tableFactsOf(session().project().store(), ledger);
     options.pinned = session().runs().choice().pinned;
     if (session().runs().choice().axes == options.axes) options.wish = session().runs().choice().wish;
     return options;
 }
 
+/// What is saved has its figures, whether or not somebody looked.
+std::optional<LedgerSentences> ReportPage::ledgerNow() const {
+    if (isVisible() && m_ledger) return m_ledger;
+    const Result<std::unique_ptr<Store>> project = session().project().reader()();
+    return project ? ledgerSentencesOf(**project) : LedgerSentences();
+}
+
 QByteArray ReportPage::reportBytes(Format format) const {
     const std::vector<RunRecord> runs = chosenRuns();
-    SummaryOptions options = optionsOf(runs);
+    SummaryOptions options = optionsOf(runs, ledgerNow());
     const std::optional<ChosenCurves> curves = curvesFor(runs, Patience::Waits);
     if (curves) options.curves = {curves->chapter()};
     if (format == Format::Markdown) return summaryMarkdown(runs, options).toUtf8();

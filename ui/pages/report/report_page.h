@@ -8,6 +8,7 @@
 #include "ui/base/paced_call.h"
 #include "ui/pages/page.h"
 #include "ui/pages/report/report_curves.h"
+#include "ui/pages/report/report_tables.h"
 #include "ui/report/summary_report.h"
 
 #include <QTimer>
@@ -46,9 +47,11 @@ class ReportPage : public Page {
     std::vector<RunRecord> chosenRuns() const;
     EvaluationSet chosenSet() const;
     QByteArray reportBytes(Format format) const;
-    SummaryOptions optionsOf(const std::vector<RunRecord>& runs) const;
+    SummaryOptions optionsOf(const std::vector<RunRecord>& runs,
+                             const std::optional<LedgerSentences>& ledger) const;
     QImage previewOf(const std::vector<RunRecord>& runs, const std::string& datasetId) const;
-    void readTables();
+    void readLedger();
+    std::optional<LedgerSentences> ledgerNow() const;
     void readCurves(const std::string& runId);
     enum class Patience { None, Waits };
     std::optional<ChosenCurves> curvesFor(const std::vector<RunRecord>& runs, Patience patience) const;
@@ -61,8 +64,8 @@ class ReportPage : public Page {
     QPushButton* m_saveMarkdown;
     QPushButton* m_saveHtml;
     QTimer m_renderTimer;
-    std::vector<TableFacts> m_tables;
-    std::string m_curvesOf; ///< run whose curves are there or on their way; empty: none
+    std::optional<LedgerSentences> m_ledger; ///< none until it is read
+    std::string m_curvesOf;                  ///< run whose curves are there or on their way; empty: none
     std::optional<ChosenCurves> m_curves;
     LatestTask m_reading, m_curving;
     PacedCall m_paced;

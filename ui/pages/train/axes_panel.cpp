@@ -5,6 +5,7 @@
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/pages/train/axis_row.h"
 #include "ui/widgets/choice_list_edit.h"
@@ -39,14 +40,14 @@ ValueRange rangeOf(const ParamSpec& spec) {
 QList<ChoiceListEdit::Choice> solverChoices() {
     QList<ChoiceListEdit::Choice> choices;
     for (const Solver* solver : solverRegistry())
-        choices.append({toQt(solver->info().id), toQt(solver->info().title)});
+        choices.append({toQt(solver->info().id), coreText(solver->info().title)});
     return choices;
 }
 
 QList<ChoiceListEdit::Choice> modelChoices() {
     QList<ChoiceListEdit::Choice> choices;
     for (const ModelKind& model : modelRegistry())
-        choices.append({toQt(model.id), toQt(model.title)});
+        choices.append({toQt(model.id), coreText(model.title)});
     return choices;
 }
 

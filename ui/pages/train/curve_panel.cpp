@@ -3,6 +3,7 @@
 #include "ui/pages/train/curve_panel.h"
 
 #include "core/solvers/solver.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/charts/history_chart.h"
 #include "ui/models/history_model.h"
@@ -25,7 +26,7 @@ constexpr int minHeight = 220;
 /// "Run 12: RaCO-DP, γ = 0.05, ε = 1, seed 3"
 QString titleOf(const RunRecord& run) {
     const Solver* solver = findSolver(run.solver);
-    QStringList parts{solver ? toQt(solver->info().title) : toQt(run.solver)};
+    QStringList parts{solver ? coreText(solver->info().title) : toQt(run.solver)};
     if (run.gamma) parts << QStringLiteral("γ = ") + shownNumber(*run.gamma);
     if (run.epsilon) parts << QStringLiteral("ε = ") + shownNumber(*run.epsilon);
     parts << CurvePanel::tr("seed %1").arg(run.seed);

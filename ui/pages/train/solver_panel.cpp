@@ -4,18 +4,19 @@
 
 #include "core/base/text.h"
 #include "core/models/model_kind.h"
-#include "core/solvers/solver.h"
 #include "core/wish/curve_advice.h"
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
+#include "ui/pages/train/solver_group.h"
 #include "ui/session/objective_words.h"
 #include "ui/session/price.h"
 #include "ui/session/sweep_axes.h"
 #include "ui/widgets/help_link.h"
 #include "ui/widgets/param_form.h"
+#include "ui/widgets/side_area.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QScrollArea>
 #include <QTextDocument>
 #include <QTimer>
 
@@ -25,6 +26,7 @@ namespace trilemma {
 
 namespace {
 
+constexpr int solverListWidth = 336;
 constexpr int indent = 22; ///< where the words of a check box begin
 
 /// n mu is rounded down, so that it never reads as enough where it is not.
@@ -59,7 +61,7 @@ void chooseLinear(Draft& draft) {
 SolverPanel::SolverPanel(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_area(new QScrollArea) {
+    , m_area(new SideArea(solverListWidth)) {
     auto* inside = new QWidget;
     auto* cards = new QVBoxLayout(inside);
     cards->setContentsMargins(0, 0, space::one, 0); // room for the scroll bar
@@ -69,9 +71,6 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     cards->addWidget(buildForm());
     cards->addStretch(1);
     m_area->setObjectName("solver_scroll");
-    m_area->setWidgetResizable(true);
-    m_area->setFrameShape(QFrame::NoFrame);
-    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setWidget(inside);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -82,14 +81,12 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent)
     onDraftChanged();
 }
 
-SolverPanel::Choice SolverPanel::addChoice(Card& card, const QString& name, const QString& title,
-                                           const QString& summary) {
+SolverPanel::Choice SolverPanel::makeChoice(const QString& name, const QString& title,
+                                            const QString& summary) {
     auto* box = named(new QCheckBox(title), name, title);
     box->setAccessibleDescription(summary);
     auto* words = mutedLabel(summary);
     words->setContentsMargins(indent, 0, 0, space::half);
-    card.body()->addWidget(box);
-    card.body()->addWidget(words);
     connect(box, &QCheckBox::toggled, this, &SolverPanel::takeChoice);
     return {box, words};
 }
@@ -100,12 +97,14 @@ QWidget* SolverPanel::buildList() {
     m_objective = mutedLabel();
     m_objective->setObjectName("objective_hint");
     card->body()->addWidget(m_objective); // above the long list, so that nobody has to look for it
-    for (const Solver* solver : solverRegistry()) {
-        const SolverInfo& info = solver->info();
-        const QString summary = toQt(info.summary);
-        const Choice choice = addChoice(*card, "solver_" + toQt(info.id), toQt(info.title), summary);
-        choice.box->setToolTip(Qt::convertFromPlainText(summary + "\n" + toQt(info.source)));
-        m_solvers.insert(toQt(info.id), choice);
+    for (const SolverGoals goals : allSolverGoals) {
+        auto* group = new SolverGroup(goals);
+        for (const bool isUsual : {true, false}) // as they stand, for the keyboard
+            for (const Solver* solver : solverRegistry())
+                if (goalsOf(solver->info()) == goals && solver->info().isUsual == isUsual)
+                    addSolver(*group, *solver);
+        card->body()->addWidget(group);
+        m_groups.push_back(group);
     }
     m_unsuited = mutedLabel();
     m_unsuited->setObjectName("unsuited_solvers");
@@ -113,11 +112,23 @@ QWidget* SolverPanel::buildList() {
     return card;
 }
 
+void SolverPanel::addSolver(SolverGroup& group, const Solver& solver) {
+    const SolverInfo& info = solver.info();
+    const QString summary = coreText(info.summary);
+    const Choice choice = makeChoice("solver_" + toQt(info.id), coreText(info.title), summary);
+    choice.box->setToolTip(Qt::convertFromPlainText(summary + "\n" + toQt(info.source)));
+    group.add(solver, choice.box, choice.words);
+    m_solvers.insert(toQt(info.id), choice);
+}
+
 QWidget* SolverPanel::buildModel() {
     auto* card = new Card(tr("Models"));
     for (const ModelKind& kind : modelRegistry()) {
-        m_models.insert(toQt(kind.id),
-                        addChoice(*card, "model_" + toQt(kind.id), toQt(kind.title), toQt(kind.summary)));
+        const Choice choice =
+            makeChoice("model_" + toQt(kind.id), coreText(kind.title), coreText(kind.summary));
+        card->body()->addWidget(choice.box);
+        card->body()->addWidget(choice.words);
+        m_models.insert(toQt(kind.id), choice);
         if (kind.hasCurves) addCurveAdvice(*card);
     }
     return card;
@@ -186,13 +197,13 @@ void SolverPanel::showPresets(const Draft& draft) {
     m_presets->clear();
     const std::vector<Preset> presets = presetsOf(draft);
     for (const Preset& preset : presets)
-        m_presets->addItem(toQt(preset.title), toQt(preset.id));
+        m_presets->addItem(coreText(preset.title), toQt(preset.id));
     m_presets->setCurrentIndex(std::max(0, m_presets->findData(toQt(draft.preset))));
     m_presetRow->setVisible(presets.size() > 1);
     QStringList others;
     for (const std::string& id : draft.solvers)
         if (const Solver* solver = findSolver(id); solver && !solver->info().findPreset(draft.preset))
-            others << toQt(solver->info().title);
+            others << coreText(solver->info().title);
     setTextOrHide(m_presetHint,
                   others.isEmpty() ? QString() : tr("Recommended all the same: %1").arg(others.join(", ")));
 }
@@ -218,6 +229,7 @@ void SolverPanel::showCurveAdvice(const Draft& draft) {
 QWidget* SolverPanel::buildHelp() {
     m_help = named(new QFrame, "param_help_panel", tr("About this parameter"));
     setLook(m_help, "card");
+    m_help->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // as wide as the list
     m_helpText = bodyLabel();
     m_helpText->setObjectName("param_help");
     auto* layout = new QVBoxLayout(m_help);
@@ -242,19 +254,16 @@ void SolverPanel::addAxis(const QString& id) {
     emit axisAdded(path);
 }
 
-/// Those that can train this label, and any that was chosen before the label changed; what a solver does is
-/// said at length of the chosen ones alone, so that all names are in sight.
+/// What a solver does is said at length of the chosen ones alone, so that all names are in sight.
 void SolverPanel::showSolvers(const Draft& draft) {
     const std::string task = taskOf(draft.schema);
+    for (SolverGroup* group : m_groups)
+        group->showFor(task, draft.solvers);
     QStringList unsuited;
     for (const Solver* solver : solverRegistry()) {
         const SolverInfo& info = solver->info();
-        const bool isChosen = contains(draft.solvers, info.id);
-        const bool isOffered = isChosen || contains(info.tasks, task);
-        const Choice& choice = m_solvers[toQt(info.id)];
-        choice.box->setVisible(isOffered);
-        choice.words->setVisible(isChosen);
-        if (!isOffered) unsuited << toQt(info.title);
+        if (!contains(draft.solvers, info.id) && !contains(info.tasks, task))
+            unsuited << coreText(info.title);
     }
     setTextOrHide(m_unsuited,
                   unsuited.isEmpty() ? QString() : tr("Not for this label: %1").arg(unsuited.join(", ")));

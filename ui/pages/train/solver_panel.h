@@ -11,11 +11,13 @@
 
 class QCheckBox;
 class QComboBox;
-class QScrollArea;
 
 namespace trilemma {
 
 class ParamForm;
+class SideArea;
+class Solver;
+class SolverGroup;
 
 /// Which algorithms train which models, and their parameters as one form: what a parameter means is the same
 /// for all of them. Scrolls on its own.
@@ -39,7 +41,8 @@ class SolverPanel : public QWidget {
         QCheckBox* box = nullptr;
         QLabel* words = nullptr; ///< what is chosen
     };
-    Choice addChoice(Card& card, const QString& name, const QString& title, const QString& summary);
+    Choice makeChoice(const QString& name, const QString& title, const QString& summary);
+    void addSolver(SolverGroup& group, const Solver& solver);
     void showSolvers(const Draft& draft);
     void onDraftChanged();
     void takeChoice();
@@ -51,12 +54,13 @@ class SolverPanel : public QWidget {
     void showHelp(const QString& html, QWidget* field);
 
     Session& m_session;
-    QScrollArea* m_area;
+    SideArea* m_area;
     QHash<QString, Choice> m_solvers; ///< by id
     QHash<QString, Choice> m_models;  ///< by id
-    QLabel* m_unsuited = nullptr;     ///< which solvers are not offered
-    QLabel* m_objective = nullptr;    ///< that comes from the Fairness page, and who does not pursue it
-    QLabel* m_curves = nullptr;       ///< whether step curves are worth their noise
+    std::vector<SolverGroup*> m_groups;
+    QLabel* m_unsuited = nullptr;  ///< which solvers are not offered
+    QLabel* m_objective = nullptr; ///< that comes from the Fairness page, and who does not pursue it
+    QLabel* m_curves = nullptr;    ///< whether step curves are worth their noise
     QPushButton* m_curvesAction = nullptr;
     std::function<void()> m_onCurves; ///< what that button does
     QWidget* m_presetRow = nullptr;

@@ -21,7 +21,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr int leftWidth = 336;
 constexpr int widthForBoth = 820; ///< of the right side: from here on the curve stands beside the queue
 constexpr int queueHeight = 220;
 
@@ -53,7 +52,6 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     , m_projectBanner(named(new Banner, "train_project_banner", QString())) {
     m_projectBanner->setClosable(false);
     m_solvers = new SolverPanel(session);
-    m_solvers->setFixedWidth(leftWidth);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(space::two);
     columns->addWidget(m_solvers);
@@ -67,6 +65,8 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     offer("repeat_runs", m_queuePanel->repeatAction());
     offer("raise_runs", m_queuePanel->moveAction(RunMove::Top));
     offer("lower_runs", m_queuePanel->moveAction(RunMove::End));
+    offerPart("show_solvers", m_solvers);
+    offerPart("show_sweep", m_axes);
     connect(m_queuePanel, &QueuePanel::changed, this, &Page::stateChanged);
     connect(m_queuePanel, &QueuePanel::chosenRunChanged, m_curve,
             [this] { m_curve->choose(m_queuePanel->chosenRun()); });
@@ -126,7 +126,7 @@ QWidget* TrainPage::buildSweep() {
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    const int room = width() - leftWidth - 2 * space::four - space::three;
+    const int room = width() - m_solvers->sizeHint().width() - 2 * space::four - space::three;
     const int needed =
         m_queuePanel->minimumSizeHint().width() + m_curve->minimumSizeHint().width() + space::two;
     const bool both = room >= std::max(widthForBoth, needed);
