@@ -15,10 +15,14 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QTabBar>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 namespace trilemma::test {
 
@@ -88,6 +92,8 @@ class ExploreDesk {
             if (!m_session->project().store().updateRun(run).result()) qFatal("no run");
         page = std::make_unique<ExplorePage>(*m_session);
         page->resize(1140, 730);
+        page->findChild<QToolButton*>("runs_drawer_button")->setChecked(true);
+        page->findChild<QTabBar*>("runs_tabs")->setCurrentIndex(1); // the runs
         page->show();
         if (!QTest::qWaitFor([&] { return find<TradeoffChart>("tradeoff_chart")->pointCount() == settings; },
                              5000))
@@ -102,6 +108,15 @@ class ExploreDesk {
     }
     QString id(int run) const { return QString::fromStdString(records[static_cast<std::size_t>(run)].runId); }
     void press(const QString& name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
+    /// As a person types it.
+    void type(const QString& name, const QString& text) {
+        auto* edit = find<QLineEdit>(name);
+        edit->clear();
+        if (text.isEmpty())
+            emit edit->textEdited(QString());
+        else
+            QTest::keyClicks(edit, text);
+    }
     QTableView* table(const QString& name) { return find<QTableView>(name); }
     QString file(const QString& name) const { return m_folder.filePath(name); }
     Session& session() { return *m_session; }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The other charts of the Explore page: one for each epsilon, parallel coordinates, a target that is moved;
+// The other charts of the Explore page: what privacy costs, parallel coordinates, a wish that is moved;
 // views that were kept; other thresholds of a run.
 #include "core/train/run_recording.h"
 #include "core/train/threshold.h"
@@ -93,59 +93,51 @@ class TestExploreCharts : public QObject {
         QLocale::setDefault(QLocale::c());
     }
 
-    void oneChartForEachEpsilon() {
+    /// RaCO-DP at epsilon 1 with slacks 0.05 and 0.1, at 3 with 0.05; SGDA, the same without noise, with
+    /// 0.05.
+    void whatPrivacyCosts() {
         ExploreDesk desk({atEpsilon3(), notPrivate()});
-        desk.find<QTabBar>("charts_tabs")->setCurrentIndex(1);
+        QTest::keyClick(desk.page.get(), Qt::Key_2);
         auto* facets = desk.find<FacetChart>("facet_chart");
-        QTRY_COMPARE(facets->charts().size(), 3);
-        const QList<TradeoffChart*> charts = facets->charts();
-        QCOMPARE(charts[0]->data().title, QString("ε = 1"));
-        QCOMPARE(charts[1]->data().title, QString("ε = 3"));
-        QCOMPARE(charts[2]->data().title, QString("not private"));
-        QCOMPARE(charts[0]->pointCount(), 2);
-        // with everything together the point at epsilon 3 is beaten by none, but here each has its own front
-        for (const TradeoffChart* chart : charts)
-            QVERIFY(chart->data().points[0].onFront);
-
-        QTRY_VERIFY(charts[0]->canvas()->height() > 100);
-        charts[0]->setZoom(ChartRange{{0.01, 0.1}, {0.1, 0.25}}); // what is seen of one is seen of all
-        QCOMPARE(charts[2]->zoom(), std::optional(ChartRange{{0.01, 0.1}, {0.1, 0.25}}));
-        charts[1]->resetZoom();
-        QVERIFY(!charts[0]->isZoomed());
-        QTest::mouseClick(charts[1]->canvas(), Qt::LeftButton, {}, charts[1]->positionOf(0));
-        QCOMPARE(desk.page->selectedRuns(), QStringList{desk.id(4)});
+        QTRY_COMPARE(facets->charts().size(), 1);
+        TradeoffChart* chart = facets->charts()[0];
+        QCOMPARE(chart->data().title, QString("RaCO-DP"));
+        QCOMPARE(chart->pointCount(), 4);
+        QTRY_VERIFY(chart->canvas()->height() > 100);
+        const auto x = [&](int point) { return chart->positionOf(point).x(); };
+        const auto& points = chart->data().points;
+        QVERIFY(!points[3].epsilon && points[2].epsilon == 3.0);
+        QCOMPARE(x(0), x(1)); // both at epsilon 1
+        QVERIFY(x(0) < x(2) && x(2) < x(3));
+        QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(3));
+        QCOMPARE(desk.page->selectedRuns(), QStringList{desk.id(5)});
 
         QVERIFY(desk.page->exportChart(desk.file("facets.svg")));
         QFile file(desk.file("facets.svg"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray svg = file.readAll();
-        QVERIFY(svg.contains("ε = 3") && svg.contains("not private"));
+        QVERIFY(svg.contains("γ 0.05") && svg.contains("not private"));
         QVERIFY(svg.contains("non-private")); // the footer
         desk.find<QComboBox>("filter_epsilon_combo")->setCurrentIndex(2);
-        QTRY_COMPARE(facets->charts().size(), 1);
-        QCOMPARE(facets->charts()[0]->data().title, QString("ε = 3"));
+        QTRY_COMPARE(facets->charts()[0]->pointCount(), 1);
     }
 
-    void theTargetIsMoved() {
+    void theWishIsMoved() {
         ExploreDesk desk;
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
-        auto* target = desk.find<QComboBox>("filter_gamma_combo");
-        auto* slider = desk.find<QSlider>("target_slider");
-        QVERIFY(!slider->isVisible());
         // each run by its own slack, all made up as undecided
         QCOMPARE(chart->data().statuses, (std::vector<StatusCounts>{{0, 2, 0}, {0, 2, 0}}));
-        target->setCurrentIndex(target->findData("hand"));
-        QVERIFY(slider->isVisible());
-        slider->setValue(90);
-        QCOMPARE(desk.find<QDoubleSpinBox>("target_spin")->value(), 0.09);
+        QVERIFY(chart->data().meeting.empty());
+        desk.type("wish_x_edit", "0.09");
         QCOMPARE(chart->data().targetGamma, std::optional(0.09)); // the line at once
-        // gaps 0.03, 0.03 and 0.08, 0.12
+        // gaps 0.03, 0.03 and 0.08, 0.12; means 0.03 and 0.10
         QTRY_COMPARE(chart->data().statuses, (std::vector<StatusCounts>{{2, 0, 0}, {1, 0, 1}}));
+        QCOMPARE(chart->data().meeting, (std::vector<bool>{true, false}));
         QVERIFY(chart->toolTipOf(1).contains("target γ, by run"));
-        desk.find<QDoubleSpinBox>("target_spin")->setValue(0.02);
+        desk.type("wish_x_edit", "0.02");
         QTRY_COMPARE(chart->data().statuses, (std::vector<StatusCounts>{{0, 0, 2}, {0, 0, 2}}));
-        target->setCurrentIndex(target->findData("none"));
-        QVERIFY(!chart->data().targetGamma && !slider->isVisible());
+        QTest::mouseClick(desk.find<QToolButton>("wish_clear_button"), Qt::LeftButton);
+        QVERIFY(!chart->data().targetGamma);
         QTRY_COMPARE(chart->data().statuses, (std::vector<StatusCounts>{{0, 2, 0}, {0, 2, 0}}));
     }
 
@@ -170,7 +162,7 @@ class TestExploreCharts : public QObject {
 
     void parallelCoordinates() {
         ExploreDesk desk({atEpsilon3(), notPrivate()});
-        desk.find<QTabBar>("charts_tabs")->setCurrentIndex(2);
+        desk.find<QTabBar>("charts_tabs")->setCurrentIndex(4);
         auto* chart = desk.find<ParallelChart>("parallel_chart");
         QTRY_COMPARE(chart->data().lines.size(), std::size_t(4));
         // steps and model are the same everywhere, and so is the relation where there is one: no axis
@@ -202,7 +194,7 @@ class TestExploreCharts : public QObject {
 
     void parallelCoordinatesByKeys() {
         ExploreDesk desk({atEpsilon3(), notPrivate()});
-        desk.find<QTabBar>("charts_tabs")->setCurrentIndex(2);
+        desk.find<QTabBar>("charts_tabs")->setCurrentIndex(4);
         auto* chart = desk.find<ParallelChart>("parallel_chart");
         QTRY_COMPARE(chart->data().lines.size(), std::size_t(4));
         for (int i = 0; i < 4; ++i)
@@ -217,7 +209,7 @@ class TestExploreCharts : public QObject {
 
     void parallelCoordinatesAsTable() {
         ExploreDesk desk({atEpsilon3(), notPrivate()});
-        desk.find<QTabBar>("charts_tabs")->setCurrentIndex(2);
+        desk.find<QTabBar>("charts_tabs")->setCurrentIndex(4);
         QTRY_COMPARE(desk.find<ParallelChart>("parallel_chart")->data().lines.size(), std::size_t(4));
         desk.press("parallel_table_button");
         QTableView* table = desk.table("parallel_table");
@@ -339,14 +331,35 @@ class TestExploreCharts : public QObject {
         view.filter.showSeeds = true;
         view.filter.bars = BarKind::MeanInterval;
         view.filter.words = {"γ=0.05"};
-        view.target = SavedView::Target::Fixed;
-        view.gamma = 0.07;
+        view.filter.showFront = false;
+        view.wish = {0.07, {}, 1.5};
         view.kind = ChartKind::Parallel;
         view.comparing = true;
         view.hiddenColumns = {"steps"};
         view.zoom = ChartRange{{0.1, 0.2}, {0.3, 0.4}};
         view.pinned = {"run-1"};
         QCOMPARE(savedViewsFromJson(toJson(std::vector{view})), std::vector{view});
+    }
+
+    /// Views from before there were wishes and lenses.
+    void viewsOfBefore_data() {
+        QTest::addColumn<QByteArray>("members");
+        QTest::addColumn<double>("gap"); // 0: open
+        QTest::addColumn<int>("kind");
+        QTest::newRow("target") << QByteArray(R"("target": "fixed", "gamma": 0.07, "chart": "trade_off")")
+                                << 0.07 << 0;
+        QTest::newRow("of the selection")
+            << QByteArray(R"("target": "selection", "gamma": 0.07, "chart": "facets")") << 0.0 << 1;
+        QTest::newRow("unfit") << QByteArray(R"("target": "fixed", "gamma": "x", "wish": [1])") << 0.0 << 0;
+    }
+    void viewsOfBefore() {
+        QFETCH(QByteArray, members);
+        QFETCH(double, gap);
+        QFETCH(int, kind);
+        const SavedView view = savedViewsFromJson(
+            Json::parse(R"({"views": [{"name": "a", )" + members.toStdString() + "}]}"))[0];
+        QCOMPARE(view.wish, (TradeoffWish{gap > 0 ? std::optional(gap) : std::nullopt, {}, {}}));
+        QCOMPARE(static_cast<int>(view.kind), kind);
     }
 
     void noThresholdToMove_data() {

@@ -133,12 +133,12 @@ class TestMetricAxes : public QObject {
 
     void targetsJudgeTheGapOnTheAxes() {
         // against 0.12: the gaps 0.10 and 0.05 are within, 0.20 and 0.15 are not
-        const TradeoffData judged = tradeoffData(*runRows(fourRuns()), filterWith(upright()), 0.12);
+        const TradeoffData judged = tradeoffData(*runRows(fourRuns()), filterWith(upright()), {0.12, {}, {}});
         QVERIFY(judged.judgedByTarget);
         QCOMPARE(judged.statuses, (std::vector<StatusCounts>{{1, 0, 0}, {0, 0, 1}, {0, 0, 1}, {1, 0, 0}}));
         // no axis is a gap: each run against its own slack, and no line
-        const TradeoffData open =
-            tradeoffData(*runRows(fourRuns()), filterWith({findMetric("error"), balancedAccuracy()}), 0.12);
+        const TradeoffData open = tradeoffData(
+            *runRows(fourRuns()), filterWith({findMetric("error"), balancedAccuracy()}), {0.12, {}, {}});
         QVERIFY(!open.judgedByTarget && !targetAxis(open));
         QCOMPARE(open.statuses[0], (StatusCounts{0, 1, 0}));
     }
@@ -229,15 +229,16 @@ class TestMetricAxes : public QObject {
     void theSummaryExplainsThem() {
         SummaryOptions options;
         options.axes = upright();
-        options.targetGamma = 0.12;
+        options.wish.x = 0.12;
         options.pinned = {"a"};
         const QString text = summaryMarkdown(fourRuns(), options);
         QCOMPARE(text.count("| yes |"), 3);
         for (const char* words :
              {"Balanced accuracy (test) | Odds gap (test)",
               "balanced accuracy is better when higher, odds gap",
-              "at least as good in both and better in one", "Settings whose mean meets it",
-              "(non-private): 2 of 4", "balanced accuracy 0.8000, odds gap 0.1000 on the test set",
+              "at least as good in both and better in one",
+              "Wished for: odds gap ≤ 0.12. Settings whose means meet it", "(non-private): 2 of 4",
+              "balanced accuracy 0.8000, odds gap 0.1000 on the test set",
               "Balanced accuracy and odds gap are non-private"})
             QVERIFY2(text.contains(words), qPrintable(QString(words) + "\n" + text));
         QVERIFY(summaryMarkdown(fourRuns(), {}).contains("both are better when lower"));

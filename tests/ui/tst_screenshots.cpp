@@ -32,6 +32,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBrowser>
+#include <QToolButton>
 
 #include <set>
 
@@ -206,7 +207,8 @@ class TestScreenshots : public QObject {
         QTest::newRow("run") << 0 << 0 << QSize(1280, 800) << false;
         QTest::newRow("groups") << 1 << 0 << QSize(1280, 800) << false;
         QTest::newRow("training") << 2 << 0 << QSize(1024, 700) << false;
-        QTest::newRow("compare") << 1 << 1 << QSize(1280, 800) << false;
+        QTest::newRow("compare") << 1 << 2 << QSize(1280, 800) << false;
+        QTest::newRow("settings") << 0 << 0 << QSize(1280, 800) << true;
         QTest::newRow("export") << 4 << 0 << QSize(1280, 800) << false;
         QTest::newRow("export-dark") << 4 << 0 << QSize(1280, 800) << true;
         QTest::newRow("export-small") << 4 << 0 << QSize(1024, 700) << false;
@@ -229,6 +231,7 @@ class TestScreenshots : public QObject {
         QTest::keyClick(chart->canvas(), Qt::Key_P);
         QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(3));
         window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(inspectorTab);
+        window.findChild<QToolButton*>("runs_drawer_button")->setChecked(runsTab > 0 || dark);
         window.findChild<QTabBar*>("runs_tabs")->setCurrentIndex(runsTab);
         QTest::qWait(1500);
         QVERIFY(window.findChild<QTableView*>("run_group_table")->model()->columnCount() > 1);
@@ -287,8 +290,8 @@ class TestScreenshots : public QObject {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<bool>("dark");
         QTest::addColumn<int>("zoom");
-        for (const int chart : {0, 1, 2}) {
-            const QString name = QStringList{"target", "facets", "parallel"}[chart];
+        for (const int chart : {0, 1, 2, 3, 4}) {
+            const QString name = QStringList{"fairness", "privacy", "map", "groups", "parallel"}[chart];
             QTest::newRow(qPrintable(name + " light")) << chart << name << QSize(1280, 800) << false << 100;
             QTest::newRow(qPrintable(name + " dark")) << chart << name << QSize(1280, 800) << true << 100;
             QTest::newRow(qPrintable(name + " small")) << chart << name << QSize(1024, 700) << false << 100;
@@ -310,10 +313,7 @@ class TestScreenshots : public QObject {
         window.showPage("explore");
         auto* tradeoff = window.findChild<TradeoffChart*>("tradeoff_chart");
         QTRY_VERIFY(tradeoff->pointCount() > 2);
-        if (chart == 0) {
-            auto* target = window.findChild<QComboBox*>("filter_gamma_combo");
-            target->setCurrentIndex(target->findData("hand"));
-        }
+        QTest::keyClicks(window.findChild<QLineEdit*>("wish_x_edit"), "0.05");
         window.findChild<QTabBar*>("charts_tabs")->setCurrentIndex(chart);
         window.findChild<QTabBar*>("inspector_tabs")->setCurrentIndex(3);
         auto* runs = window.findChild<QTableView*>("runs_table");

@@ -75,7 +75,7 @@ class TestSummaryReport : public QObject {
         options.pinned = {"run-2"};
         options.tables[0].releases = {{"run-1", ReleaseChoice::AfterLooking},
                                       {"elsewhere", ReleaseChoice::Fixed}};
-        options.targetGamma = 0.05;
+        options.wish.x = 0.05;
         const auto frontOf = [](const QString& text) { return text.count(QStringLiteral("| yes |")); };
         const QString together = summaryMarkdown({finishedRun(1, 0.1), second}, options);
         QCOMPARE(frontOf(together), 1);
@@ -83,7 +83,7 @@ class TestSummaryReport : public QObject {
         const QString apart = summaryMarkdown({finishedRun(1, 0.1), second}, options);
         QCOMPARE(frontOf(apart), 2);
         for (const char* words : {"## adult.csv", "## german.csv", "label: income", "sensitive: sex, race",
-                                  "slots: 32,561 (public)", "Drawn: this.", "Released: that.", "γ = 0.05",
+                                  "slots: 32,561 (public)", "Drawn: this.", "Released: that.", "gap ≤ 0.05",
                                   "(non-private): 1 of 1", "Chosen (pinned): RaCO-DP, Linear"})
             QVERIFY2(apart.contains(words), qPrintable(QString(words) + "\n" + apart));
         QCOMPARE(apart.count("Chosen (pinned)"), 1);

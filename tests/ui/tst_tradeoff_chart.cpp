@@ -8,6 +8,7 @@
 #include "ui/charts/axis_scale.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/history_chart.h"
+#include "ui/charts/point_text.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/models/history_model.h"
 
@@ -95,7 +96,7 @@ class TestTradeoffChart : public QObject {
         for (int i = 0; i < 200; ++i)
             desk.wheel(at, 3);
         QVERIFY(desk.chart.isZoomed());
-        QVERIFY(!desk.chart.grab().isNull()); // with ticks of some 1e-7
+        QVERIFY(!desk.chart.grab().isNull());
         for (int i = 0; i < 400; ++i)
             desk.wheel(at, -3);
         QVERIFY(!desk.chart.grab().isNull());
@@ -177,6 +178,53 @@ class TestTradeoffChart : public QObject {
         QVERIFY(!desk.chart.grab().isNull());
         desk.chart.setData(threePoints()); // and works afterwards
         QCOMPARE(desk.chart.pointCount(), 3);
+    }
+
+    void differencesHaveASpread_data() {
+        QTest::addColumn<double>("difference");
+        QTest::addColumn<double>("deviation"); // of the first mean; 0: one run
+        QTest::addColumn<int>("runs");
+        QTest::addColumn<double>("other"); // of the second
+        QTest::addColumn<QString>("text");
+        // standard error sqrt(0.01^2/4 + 0.01^2/4) = 0.00707
+        QTest::newRow("clear of it") << -0.015 << 0.01 << 4 << 0.01 << "−0.0150 (better)";
+        QTest::newRow("within it") << -0.014 << 0.01 << 4 << 0.01 << "−0.0140 (within the spread)";
+        QTest::newRow("nobody knows") << 0.002 << 0.0 << 1 << 0.0 << "+0.0020 (worse)";
+        // one run spreads like the other's: sqrt(0.01^2/4 + 0.01^2) = 0.0112
+        QTest::newRow("one run against four") << 0.02 << 0.01 << 4 << 0.0 << "+0.0200 (within the spread)";
+        QTest::newRow("none") << 0.0 << 0.01 << 4 << 0.01 << "±0";
+    }
+    void differencesHaveASpread() {
+        QFETCH(double, difference);
+        QFETCH(double, deviation);
+        QFETCH(int, runs);
+        QFETCH(double, other);
+        QFETCH(QString, text);
+        const auto spread = [&](double value, int count) {
+            return value > 0 ? RunSpread{value, count} : RunSpread{{}, 1};
+        };
+        const auto error = differenceError(spread(deviation, runs), spread(other, runs));
+        QCOMPARE(signedDifference(difference, *findMetric("error"), error), text);
+    }
+
+    /// Nothing but zeros, and differences that no decimal shows.
+    void ticksAreNeverRowsOfZeros_data() {
+        QTest::addColumn<double>("first");
+        QTest::addColumn<double>("second");
+        QTest::addColumn<double>("min"); // of the span
+        QTest::newRow("zeros") << 0.0 << 0.0 << 0.001;
+        QTest::newRow("almost zeros") << 0.0 << 2e-8 << 0.001;
+        QTest::newRow("a real difference") << 0.1 << 0.2 << 0.1;
+    }
+    void ticksAreNeverRowsOfZeros() {
+        QFETCH(double, first);
+        QFETCH(double, second);
+        QFETCH(double, min);
+        TradeoffData data;
+        data.points = tradeoffPoints({run("a", 0.02, first, 0.3), run("b", 0.1, second, 0.3)});
+        const ChartRange range = extentOf(data);
+        QVERIFY(range.x.span() >= min);
+        QVERIFY(range.y.span() >= 0.001);
     }
 
     void ticksAreRound_data() {

@@ -54,8 +54,8 @@ ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString
                         const QString& date) {
     const MetricSpec &x = *axes.x, &y = *axes.y;
     ChartLabels labels;
-    labels.title =
-        ChartLabelsWords::tr("%1 against %2 %3").arg(coreText(y.title), inSentence(coreText(x.title)), setWords(set));
+    labels.title = ChartLabelsWords::tr("%1 against %2 %3")
+                       .arg(coreText(y.title), inSentence(coreText(x.title)), setWords(set));
     labels.topic = chartTopic(axes);
     labels.xAxis = metricAxisTitle(x, set);
     labels.yAxis = metricAxisTitle(y, set);

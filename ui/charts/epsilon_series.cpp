@@ -26,8 +26,7 @@ TradeoffSetting openKey(TradeoffSetting key) {
 QString facetTitle(const TradeoffPoint& point, bool someModels) {
     const QString solver = solverStyle(point.solver).title;
     const ModelKind* model = findModelKind(point.model);
-    return someModels ? QStringLiteral("%1, %2").arg(
-                            solver, coreText(model ? model->title : point.model))
+    return someModels ? QStringLiteral("%1, %2").arg(solver, coreText(model ? model->title : point.model))
                       : solver;
 }
 
@@ -94,7 +93,8 @@ std::vector<TradeoffData> privacyFacets(const TradeoffData& whole) {
     for (const TradeoffPoint& point : whole.points)
         models.insert(point.model);
     const auto groups = seriesOf(whole.points, [](TradeoffSetting setting) {
-        return TradeoffSetting{.solver = setting.solver, .model = setting.model, .datasetId = setting.datasetId};
+        return TradeoffSetting{
+            .solver = setting.solver, .model = setting.model, .datasetId = setting.datasetId};
     });
     std::vector<TradeoffData> facets;
     for (const std::vector<int>& group : groups) {

@@ -163,8 +163,7 @@ void FrontChart::fitToData() {
 
 void FrontChart::arrange() {
     const double side = 8;
-    const double wanted = m_title->isVisible()
-                              ? m_title->boundingRect().height()
+    const double wanted = m_title->isVisible() ? m_title->boundingRect().height()
                           : m_legend->isVisible()
                               ? m_legend->arrange(std::max(100.0, size().width() - 2 * side - 16))
                               : 0;

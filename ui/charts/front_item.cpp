@@ -254,9 +254,9 @@ std::vector<FrontItem::BoundLine> FrontItem::boundLines() const {
     std::vector<BoundLine> lines;
     const auto add = [&](const MetricSpec& axis, const std::optional<double>& bound) {
         if (bound)
-            lines.push_back({&axis == m_data->axes.x, *bound, axis.lowerIsBetter,
-                             (axis.lowerIsBetter ? QStringLiteral("≤ ") : QStringLiteral("≥ ")) +
-                                 shownNumber(*bound)});
+            lines.push_back(
+                {&axis == m_data->axes.x, *bound, axis.lowerIsBetter,
+                 (axis.lowerIsBetter ? QStringLiteral("≤ ") : QStringLiteral("≥ ")) + shownNumber(*bound)});
     };
     if (m_data->across == Across::Metric) add(*m_data->axes.x, m_data->wish.x);
     add(*m_data->axes.y, m_data->wish.y);
@@ -305,8 +305,8 @@ void FrontItem::paintCurves(QPainter& painter) const {
         for (std::size_t i = 1; i < curve.points.size(); ++i) {
             const int from = curve.points[i - 1], to = curve.points[i];
             const bool isQuietPiece = isQuiet(from) && isQuiet(to);
-            const QColor ink = mixed(m_colours.ground, m_inks[static_cast<std::size_t>(from)],
-                                     isQuietPiece ? 0.3 : 0.75);
+            const QColor ink =
+                mixed(m_colours.ground, m_inks[static_cast<std::size_t>(from)], isQuietPiece ? 0.3 : 0.75);
             painter.setPen(QPen(ink, 1.6, at(to).epsilon ? Qt::SolidLine : Qt::DashLine));
             painter.drawLine(positionOf(from), positionOf(to));
         }

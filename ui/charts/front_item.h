@@ -117,8 +117,8 @@ class FrontItem : public QGraphicsItem {
     std::vector<Curve> m_curves;
     std::map<std::string, SolverStyle> m_styles;
     std::optional<Placing> m_placing;
-    std::vector<QPointF> m_places;     ///< of each point, on the axes
-    std::vector<QColor> m_inks;        ///< of each point
+    std::vector<QPointF> m_places; ///< of each point, on the axes
+    std::vector<QColor> m_inks;    ///< of each point
     std::optional<SeriesColours> m_series;
     QSet<QString> m_selection;
     std::vector<bool> m_selected; ///< of each point: asked for in every painting

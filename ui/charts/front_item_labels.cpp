@@ -51,8 +51,8 @@ void FrontItem::paintBoundLabels(QPainter& painter, LabelPlacer& placer) const {
         const std::optional<QLineF> line = lineOf(bound);
         if (!line) continue;
         const QSizeF size(metrics.horizontalAdvance(bound.label), metrics.height());
-        const QPointF corner =
-            bound.upright ? line->p1() + QPointF(5, 4) : line->p2() - QPointF(size.width() + 5, size.height());
+        const QPointF corner = bound.upright ? line->p1() + QPointF(5, 4)
+                                             : line->p2() - QPointF(size.width() + 5, size.height());
         const QRectF rect(corner, size);
         placer.block(rect);
         placer.avoid(QRectF(line->p1(), line->p2()).adjusted(-1, -1, 1, 1));

@@ -73,8 +73,10 @@ void FrontLegend::addEpsilons(const TradeoffData& data) {
         entry.text = text;
         entry.symbolWidth = 12;
         const TradeoffSetting setting{.solver = {}, .epsilon = epsilon};
-        const QColor light = SeriesColours(data, false).of(setting), dark = SeriesColours(data, true).of(setting);
-        entry.draw = [this, light, dark, filled = epsilon.has_value()](QPainter& painter, const QPointF& centre) {
+        const QColor light = SeriesColours(data, false).of(setting),
+                     dark = SeriesColours(data, true).of(setting);
+        entry.draw = [this, light, dark, filled = epsilon.has_value()](QPainter& painter,
+                                                                       const QPointF& centre) {
             const SolverStyle style{m_colours.dark ? dark : light, Marker::Circle, {}};
             drawMarker(painter, centre, style, {5, filled, m_colours.ground, m_colours.ground});
         };

@@ -19,7 +19,7 @@ namespace trilemma {
 
 namespace {
 
-constexpr double margin = 16;
+constexpr double groupsMargin = 16;
 constexpr double fieldGap = 28;
 constexpr double dotRadius = 4;
 
@@ -58,9 +58,10 @@ QSizeF GroupsPlot::arrange(const QSizeF& room) {
         names = std::max(names, metrics.horizontalAdvance(settingName(pointOf(mark))));
     m_nameWidth = std::min(names + 12, 0.34 * room.width());
     const double head = 3 * metrics.lineSpacing() + 14;
-    m_rows = QRectF(margin, margin + head, room.width() - 2 * margin, m_rowHeight * count());
+    m_rows =
+        QRectF(groupsMargin, groupsMargin + head, room.width() - 2 * groupsMargin, m_rowHeight * count());
     const double note = m_dots.hidden > 0 ? metrics.lineSpacing() + 4 : 0;
-    return {room.width(), m_rows.bottom() + note + margin};
+    return {room.width(), m_rows.bottom() + note + groupsMargin};
 }
 
 QRectF GroupsPlot::fieldOf(std::size_t rate) const {
@@ -92,8 +93,9 @@ QString GroupsPlot::nameOf(int mark) const {
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
         for (qsizetype group = 0; group < m_dots.groups.size(); ++group)
             if (const GroupDot& dot = rowAt(mark).dots[rate][static_cast<std::size_t>(group)]; dot.value)
-                parts << QStringLiteral("%1 %2 %3").arg(m_dots.groups[group], m_dots.rateTitles[qsizetype(rate)],
-                                                        fixedNumber(dot.value, 3));
+                parts << QStringLiteral("%1 %2 %3")
+                             .arg(m_dots.groups[group], m_dots.rateTitles[qsizetype(rate)],
+                                  fixedNumber(dot.value, 3));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -154,12 +156,12 @@ void GroupsPlot::paintHead(QPainter& painter) const {
     for (qsizetype group = 0; group < m_dots.groups.size(); ++group) {
         const double width = metrics.horizontalAdvance(m_dots.groups[group]) + 30;
         if (x + width > m_rows.right()) break; // tool tips name them all
-        const SolverStyle style{colourOf(group), groupMarkers[static_cast<std::size_t>(group) % groupMarkers.size()],
-                                {}};
-        drawMarker(painter, {x + dotRadius + 2, margin + line / 2}, style,
+        const SolverStyle style{
+            colourOf(group), groupMarkers[static_cast<std::size_t>(group) % groupMarkers.size()], {}};
+        drawMarker(painter, {x + dotRadius + 2, groupsMargin + line / 2}, style,
                    {dotRadius, true, m_colours.ground, m_colours.ground});
         painter.setPen(m_colours.text);
-        painter.drawText(QPointF(x + 14, margin + metrics.ascent()), m_dots.groups[group]);
+        painter.drawText(QPointF(x + 14, groupsMargin + metrics.ascent()), m_dots.groups[group]);
         x += width;
     }
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
@@ -168,7 +170,7 @@ void GroupsPlot::paintHead(QPainter& painter) const {
         bold.setBold(true);
         painter.setFont(bold);
         painter.setPen(m_colours.text);
-        painter.drawText(QPointF(field.left(), margin + line + 6 + metrics.ascent()),
+        painter.drawText(QPointF(field.left(), groupsMargin + line + 6 + metrics.ascent()),
                          QFontMetricsF(bold).elidedText(m_dots.rateTitles[qsizetype(rate)], Qt::ElideRight,
                                                         field.width()));
         painter.setFont(m_font);
@@ -180,8 +182,8 @@ void GroupsPlot::paintHead(QPainter& painter) const {
             painter.setPen(QPen(m_colours.grid, 1));
             painter.drawLine(QPointF(at, m_rows.top()), QPointF(at, m_rows.bottom()));
             painter.setPen(m_colours.muted);
-            const QString name = QLocale().toString(std::abs(tick) < interval / 2 ? 0.0 : tick, 'f',
-                                                    decimalsFor(interval));
+            const QString name =
+                QLocale().toString(std::abs(tick) < interval / 2 ? 0.0 : tick, 'f', decimalsFor(interval));
             painter.drawText(QPointF(at - metrics.horizontalAdvance(name) / 2, m_rows.top() - 5), name);
         }
     }
@@ -195,15 +197,15 @@ void GroupsPlot::paintRow(QPainter& painter, int mark, bool isChosen, bool isHer
         shade.setAlphaF(isChosen ? 0.14F : 0.06F);
         painter.fillRect(place, shade);
     }
-    const bool quiet = !m_dots.data.meeting.empty() &&
-                       !m_dots.data.meeting[static_cast<std::size_t>(rowAt(mark).point)];
+    const bool quiet =
+        !m_dots.data.meeting.empty() && !m_dots.data.meeting[static_cast<std::size_t>(rowAt(mark).point)];
     QFont font = m_font;
     font.setBold(isCompared);
     painter.setFont(font);
     painter.setPen(quiet ? m_colours.muted : m_colours.text);
-    painter.drawText(QRectF(place.left() + 4, place.top(), m_nameWidth - 12, place.height()), Qt::AlignVCenter,
-                     QFontMetricsF(font).elidedText(settingName(pointOf(mark)), Qt::ElideMiddle,
-                                                    m_nameWidth - 12));
+    painter.drawText(
+        QRectF(place.left() + 4, place.top(), m_nameWidth - 12, place.height()), Qt::AlignVCenter,
+        QFontMetricsF(font).elidedText(settingName(pointOf(mark)), Qt::ElideMiddle, m_nameWidth - 12));
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
         paintDots(painter, rowAt(mark), rate, place.center().y());
 }
@@ -222,7 +224,8 @@ void GroupsPlot::paintDots(QPainter& painter, const GroupDots::Row& row, std::si
         if (m_dots.pinned && &m_dots.rows[*m_dots.pinned] != &row)
             if (const GroupDot& before = m_dots.rows[*m_dots.pinned].dots[rate][place]; before.value) {
                 painter.setPen(QPen(colour, 1, Qt::DotLine));
-                painter.drawLine(QPointF(xOf(rate, *before.value), y - 6), QPointF(xOf(rate, *dot.value), y - 6));
+                painter.drawLine(QPointF(xOf(rate, *before.value), y - 6),
+                                 QPointF(xOf(rate, *dot.value), y - 6));
                 painter.setPen(QPen(colour, 1.4));
                 painter.drawLine(QPointF(xOf(rate, *before.value), y - 9),
                                  QPointF(xOf(rate, *before.value), y - 3));

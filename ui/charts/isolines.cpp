@@ -14,9 +14,7 @@ struct Square {
     std::array<double, 4> values;
     std::array<QPointF, 4> corners;
 
-    bool isWhole() const {
-        return !std::isnan(values[0] + values[1] + values[2] + values[3]);
-    }
+    bool isWhole() const { return !std::isnan(values[0] + values[1] + values[2] + values[3]); }
     bool isAbove(std::size_t corner, double level) const { return values[corner % 4] >= level; }
     /// Where the edge from a corner to the next one crosses the level.
     QPointF crossing(std::size_t edge, double level) const {

@@ -55,7 +55,8 @@ std::vector<double> spreadLabels(const std::vector<double>& wanted, double heigh
             block.middle = std::max(top + halfOf(block), std::min(block.middle, bottom - halfOf(block)));
         };
         settle();
-        while (!blocks.empty() && blocks.back().middle + halfOf(blocks.back()) > block.middle - halfOf(block)) {
+        while (!blocks.empty() &&
+               blocks.back().middle + halfOf(blocks.back()) > block.middle - halfOf(block)) {
             const Block before = blocks.back();
             blocks.pop_back();
             const auto all = static_cast<double>(before.count + block.count);

@@ -27,8 +27,8 @@ namespace trilemma {
 
 namespace {
 
-constexpr double margin = 16;
-constexpr double gap = 20; ///< between panels
+constexpr double mapMargin = 16;
+constexpr double panelGap = 20; ///< between panels
 constexpr double cellPadding = 6;
 constexpr double minCellWidth = 74;
 constexpr double maxCellWidth = 150;
@@ -133,32 +133,33 @@ QSizeF MapPlot::arrange(const QSizeF& room) {
         const double cell = panel.isWide() ? minWideCell : minCellWidth;
         needed = std::max(needed, rowNameWidth(panel) + cell * static_cast<double>(panel.epsilons.size()));
     }
-    const int fitting = needed > 0 ? static_cast<int>((room.width() - 2 * margin + gap) / (needed + gap)) : 1;
+    const int fitting =
+        needed > 0 ? static_cast<int>((room.width() - 2 * mapMargin + panelGap) / (needed + panelGap)) : 1;
     const int columns = std::clamp(fitting, 1, facetColumns(m_panels.size()));
-    const double width = (room.width() - 2 * margin - gap * (columns - 1)) / columns;
+    const double width = (room.width() - 2 * mapMargin - panelGap * (columns - 1)) / columns;
     const int lines = (static_cast<int>(m_panels.size()) + columns - 1) / std::max(1, columns);
-    const double share = lines > 0 ? (room.height() - 2 * margin + gap) / lines - gap : 0;
-    double top = margin;
+    const double share = lines > 0 ? (room.height() - 2 * mapMargin + panelGap) / lines - panelGap : 0;
+    double top = mapMargin;
     for (int first = 0; first < static_cast<int>(m_panels.size()); first += columns) {
         double height = 0;
         for (int i = first; i < std::min(first + columns, static_cast<int>(m_panels.size())); ++i) {
             Panel& panel = m_panels[static_cast<std::size_t>(i)];
             const auto rows = static_cast<double>(panel.rows.size());
             const double least = panel.isWide() ? minWideCell : 2 * line + cellPadding;
-            const double cell = std::clamp((share - head - foot) / rows, least, 2.6 * (2 * line + cellPadding));
-            const double left = margin + (i - first) * (width + gap);
+            const double cell =
+                std::clamp((share - head - foot) / rows, least, 2.6 * (2 * line + cellPadding));
+            const double left = mapMargin + (i - first) * (width + panelGap);
             const double names = rowNameWidth(panel);
-            const double grid = std::min(width - names, panel.isWide()
-                                                            ? width - names
-                                                            : maxCellWidth * static_cast<double>(
-                                                                                 panel.epsilons.size()));
+            const double grid = std::min(
+                width - names,
+                panel.isWide() ? width - names : maxCellWidth * static_cast<double>(panel.epsilons.size()));
             panel.grid = QRectF(left + names, top + head, grid, cell * rows);
             panel.place = QRectF(left, top, width, head + cell * rows + foot);
             height = std::max(height, panel.place.height());
         }
-        top += height + gap;
+        top += height + panelGap;
     }
-    return {room.width(), top - gap + margin};
+    return {room.width(), top - panelGap + mapMargin};
 }
 
 QRectF MapPlot::cellOf(const Mark& mark) const {
@@ -222,7 +223,8 @@ void MapPlot::paint(QPainter& painter, const QSet<QString>& selected, int focuse
         const bool isChosen = isSelected(mark, selected), isHere = mark == focused;
         const bool isCompared = isPinned(m_data, pointOf(mark));
         if (!isChosen && !isHere && !isCompared) continue;
-        painter.setPen(QPen(isCompared && !isChosen ? m_colours.accent : m_colours.text, isChosen || isCompared ? 2 : 1,
+        painter.setPen(QPen(isCompared && !isChosen ? m_colours.accent : m_colours.text,
+                            isChosen || isCompared ? 2 : 1,
                             isChosen || isCompared ? Qt::SolidLine : Qt::DotLine));
         painter.drawRect(placeOf(mark).adjusted(1, 1, -1, -1));
     }
@@ -243,9 +245,9 @@ void MapPlot::paintHead(QPainter& painter, const Panel& panel) const {
     const QSizeF cell = panel.cell();
     double end = panel.grid.left() - 20;
     for (std::size_t i = 0; i < panel.epsilons.size(); ++i) {
-        const QString name = panel.epsilons[i]
-                                 ? (i == 0 ? QStringLiteral("ε ") : QString()) + shownNumber(*panel.epsilons[i])
-                                 : tr("not private");
+        const QString name =
+            panel.epsilons[i] ? (i == 0 ? QStringLiteral("ε ") : QString()) + shownNumber(*panel.epsilons[i])
+                              : tr("not private");
         const double middle = panel.grid.left() + (static_cast<double>(i) + 0.5) * cell.width();
         const double half = metrics.horizontalAdvance(name) / 2;
         if (middle - half < end + 4) continue;
@@ -257,8 +259,9 @@ void MapPlot::paintHead(QPainter& painter, const Panel& panel) const {
         const double middle = panel.grid.top() + (static_cast<double>(i) + 0.5) * cell.height();
         if (middle - line / 2 < below) continue;
         below = middle + line / 2;
-        painter.drawText(QRectF(panel.place.left(), middle - line / 2, panel.grid.left() - panel.place.left() - 8, line),
-                         Qt::AlignRight | Qt::AlignVCenter, rowName(panel.rows[i]));
+        painter.drawText(
+            QRectF(panel.place.left(), middle - line / 2, panel.grid.left() - panel.place.left() - 8, line),
+            Qt::AlignRight | Qt::AlignVCenter, rowName(panel.rows[i]));
     }
 }
 
@@ -290,8 +293,7 @@ void MapPlot::paintCell(QPainter& painter, int mark) const {
     const QString across = metricWords(*m_data.axes.x).inSentence + QLatin1Char(' ') + value;
     const QFontMetricsF metrics(m_font);
     const bool fits = metrics.horizontalAdvance(across) <= text.width();
-    painter.drawText(text.topLeft() + QPointF(0, line + metrics.ascent()),
-                     fits ? across : value);
+    painter.drawText(text.topLeft() + QPointF(0, line + metrics.ascent()), fits ? across : value);
 }
 
 void MapPlot::paintLines(QPainter& painter, const Panel& panel) const {

@@ -42,7 +42,9 @@ class MapPlot : public Plot {
         std::vector<int> points; ///< rows x epsilons; -1: not trained
         QRectF place, grid;
         bool isWide() const { return points.size() > maxCells; }
-        int pointAt(std::size_t row, std::size_t column) const { return points[row * epsilons.size() + column]; }
+        int pointAt(std::size_t row, std::size_t column) const {
+            return points[row * epsilons.size() + column];
+        }
         QSizeF cell() const {
             return {grid.width() / static_cast<double>(epsilons.size()),
                     grid.height() / static_cast<double>(rows.size())};

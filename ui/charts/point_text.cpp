@@ -15,6 +15,7 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilemma {
@@ -77,19 +78,35 @@ QString settingText(const std::optional<double>& gamma, const std::optional<doub
     return slack + QStringLiteral(", ") + privacy;
 }
 
-QString signedDifference(double difference, const MetricSpec& spec) {
+std::optional<double> differenceError(const RunSpread& a, const RunSpread& b) {
+    if (!a.deviation && !b.deviation) return std::nullopt;
+    const auto variance = [](const RunSpread& mean, const RunSpread& other) {
+        const double deviation = mean.deviation ? *mean.deviation : *other.deviation;
+        return deviation * deviation / std::max(1, mean.runs);
+    };
+    return std::sqrt(variance(a, b) + variance(b, a));
+}
+
+QString signedDifference(double difference, const MetricSpec& spec, const std::optional<double>& error) {
     const QString digits = metricNumber(spec, std::abs(difference));
     if (digits == metricNumber(spec, 0)) return QStringLiteral("±0");
     const bool better = (difference < 0) == spec.lowerIsBetter;
-    return (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits +
-           (better ? PointTextWords::tr(" (better)") : PointTextWords::tr(" (worse)"));
+    const QString sign = difference < 0 ? QStringLiteral("−") : QStringLiteral("+");
+    if (error && std::abs(difference) < 2 * *error)
+        return sign + digits + PointTextWords::tr(" (within the spread)");
+    return sign + digits + (better ? PointTextWords::tr(" (better)") : PointTextWords::tr(" (worse)"));
 }
 
 QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const MetricAxes& axes,
                        const QString& xName, const QString& yName) {
+    const auto error = [&](std::optional<double> TradeoffPoint::*deviation) {
+        return differenceError({point.*deviation, point.seeds}, {other.*deviation, other.seeds});
+    };
     return QStringLiteral("%1 %2, %3 %4")
-        .arg(shortName(yName), signedDifference(point.yMean - other.yMean, *axes.y), shortName(xName),
-             signedDifference(point.xMean - other.xMean, *axes.x));
+        .arg(shortName(yName),
+             signedDifference(point.yMean - other.yMean, *axes.y, error(&TradeoffPoint::yDeviation)),
+             shortName(xName),
+             signedDifference(point.xMean - other.xMean, *axes.x, error(&TradeoffPoint::xDeviation)));
 }
 
 QString frontShareText(const TradeoffPoint& point) {

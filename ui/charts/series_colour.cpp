@@ -46,11 +46,11 @@ QColor SeriesColours::of(const TradeoffSetting& setting) const {
     if (!value && m_bySlack && !setting.weight)
         return QColor::fromRgba(m_dark ? unboundedOnDark : unboundedOnLight);
     if (!value || m_values.empty()) return sequentialColour(1, m_dark);
-    const auto rank = static_cast<double>(
-        std::lower_bound(m_values.begin(), m_values.end(), *value) - m_values.begin());
+    const auto rank =
+        static_cast<double>(std::lower_bound(m_values.begin(), m_values.end(), *value) - m_values.begin());
     // No privacy is one rank beyond the largest epsilon.
-    const auto ranks = static_cast<double>(m_bySlack ? std::max<std::size_t>(1, m_values.size() - 1)
-                                                     : m_values.size());
+    const auto ranks =
+        static_cast<double>(m_bySlack ? std::max<std::size_t>(1, m_values.size() - 1) : m_values.size());
     return sequentialColour(m_bySlack ? 1 - rank / ranks : rank / ranks, m_dark);
 }
 

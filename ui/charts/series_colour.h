@@ -9,7 +9,8 @@ namespace trilemma {
 /// Of an ordered quantity, from quiet (0) to strong (1): one hue that gets darker, or lighter on a dark
 /// ground, so that grey prints and colour-blind eyes keep the order.
 QColor sequentialColour(double share, bool dark);
-/// Fills a cell behind text: the same hue, always light enough on a light ground and dark enough on a dark one.
+/// Fills a cell behind text: the same hue, always light enough on a light ground and dark enough on a dark
+/// one.
 QColor cellColour(double share, bool dark);
 
 /// The colours of a trade-off chart's settings: by epsilon, strongest without privacy; where epsilon lies

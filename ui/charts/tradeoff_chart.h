@@ -15,11 +15,11 @@ class FrontChart;
 class FrontView;
 
 /// Two metrics against each other, or one against epsilon: a shape for each solver, a colour for each epsilon
-/// or slack. Click picks a point (again: the one behind it; Ctrl: one more), drag zooms into a rectangle, Shift and drag picks what
-/// lies in one, wheel and pinch zoom at the cursor, the middle button or Space and drag move, double click
-/// shows everything. Keys: arrows step through the points, Space or Return picks, + - zoom, 0 shows
-/// everything, Shift and arrows move, B picks all that is in sight. The widget only shows: it keeps no runs
-/// and filters nothing.
+/// or slack. Click picks a point (again: the one behind it; Ctrl: one more), drag zooms into a rectangle,
+/// Shift and drag picks what lies in one, wheel and pinch zoom at the cursor, the middle button or Space and
+/// drag move, double click shows everything. Keys: arrows step through the points, Space or Return picks, + -
+/// zoom, 0 shows everything, Shift and arrows move, B picks all that is in sight. The widget only shows: it
+/// keeps no runs and filters nothing.
 class TradeoffChart : public QWidget {
     Q_OBJECT
   public:

@@ -28,9 +28,9 @@ class Extent {
         if (m_least > m_greatest) return {0, 1};
         const double min = spec.min ? std::max(*spec.min, m_least) : m_least;
         if (!spec.max || min >= *spec.max) return paddedRange(min, m_greatest);
-        // Differences that no decimal shows are none: ticks of 1e-8 would say nothing.
-        const double least = std::pow(10.0, 1 - spec.decimals);
-        AxisRange range = paddedRange(min, std::min(*spec.max, std::max(m_greatest, min + least)));
+        // Differences that hardly a decimal shows are none: ticks of 1e-8 would say nothing.
+        const bool isOneValue = m_greatest - min < std::pow(10.0, 1 - spec.decimals);
+        AxisRange range = paddedRange(min, isOneValue ? min : std::min(*spec.max, m_greatest));
         range.max = std::min(*spec.max, range.max);
         return range;
     }

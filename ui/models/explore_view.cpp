@@ -11,7 +11,8 @@ std::shared_ptr<ExploreView> exploreView(const RunRows& runs, const ExploreReque
     const RunFilter& filter = request.filter;
     view->request = request;
     view->data = tradeoffData(runs, filter, request.wish);
-    view->answer = answerOf(request.wish, view->data.points, tradeoffRuns(runs, filter), filter.axes.directions());
+    view->answer =
+        answerOf(request.wish, view->data.points, tradeoffRuns(runs, filter), filter.axes.directions());
     view->settings = settingRows(runs, filter, view->data);
     if (!request.pinned.isEmpty())
         view->data.pinned =

@@ -106,13 +106,20 @@ class ComparedRows {
                           "Non-private: computed on the records without noise.");
         row.isNonPrivate = true;
         std::optional<double> first;
+        RunSpread firstSpread;
         for (const RunColumn& column : m_columns) {
             const std::vector<double> values = valuesOf(column, spec.id, set);
             const std::optional<double> mean = meanOf(values);
-            row.cells << meanText(spec, mean, values);
-            if (row.cells.size() == 1) first = mean;
-            row.differences << (row.cells.size() > 1 && first && mean ? signedDifference(*mean - *first, spec)
-                                                                      : QString());
+            const RunSpread spread{deviationOf(values), static_cast<int>(values.size())};
+            row.cells << (mean ? metricMean(spec, *mean, spread.deviation) : metricNumber(spec, mean));
+            if (row.cells.size() == 1) {
+                first = mean;
+                firstSpread = spread;
+            }
+            row.differences << (row.cells.size() > 1 && first && mean
+                                    ? signedDifference(*mean - *first, spec,
+                                                       differenceError(spread, firstSpread))
+                                    : QString());
         }
         keepIfDifferent(std::move(row));
     }
@@ -131,13 +138,13 @@ class ComparedRows {
             sum += value;
         return sum / static_cast<double>(values.size());
     }
-    static QString meanText(const MetricSpec& spec, const std::optional<double>& mean,
-                            const std::vector<double>& values) {
-        if (values.size() < 2) return metricNumber(spec, mean);
+    static std::optional<double> deviationOf(const std::vector<double>& values) {
+        if (values.size() < 2) return std::nullopt;
+        const double mean = *meanOf(values);
         double squares = 0;
         for (const double value : values)
-            squares += (value - *mean) * (value - *mean);
-        return metricMean(spec, *mean, std::sqrt(squares / static_cast<double>(values.size() - 1)));
+            squares += (value - mean) * (value - mean);
+        return std::sqrt(squares / static_cast<double>(values.size() - 1));
     }
     void keepIfDifferent(ComparedRow row) {
         const bool differs = std::any_of(row.cells.begin(), row.cells.end(),
@@ -200,15 +207,17 @@ void addParameters(ComparedRows& rows, const std::vector<RunColumn>& columns) {
 /// Why there is nothing to compare, or too much.
 QString absenceOf(const std::vector<const RunRecord*>& runs, std::size_t columns) {
     if (columns < 2)
-        return RunComparisonWords::tr("Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. "
-                                      "The pinned setting (P) is always included.")
+        return RunComparisonWords::tr(
+                   "Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. "
+                   "The pinned setting (P) is always included.")
             .arg(maxCompared);
     const bool isOneSetting = std::all_of(runs.begin(), runs.end(), [&](const RunRecord* run) {
         return settingOf(*run) == settingOf(*runs.front());
     });
     if (isOneSetting)
-        return RunComparisonWords::tr("One setting is selected, whose %1 runs differ in their seeds. Select another "
-                                      "setting too, or up to %2 of these runs.")
+        return RunComparisonWords::tr(
+                   "One setting is selected, whose %1 runs differ in their seeds. Select another "
+                   "setting too, or up to %2 of these runs.")
             .arg(columns)
             .arg(maxCompared);
     return RunComparisonWords::tr("%1 settings are selected; up to %2 can be compared.")

@@ -116,7 +116,8 @@ std::optional<double> gapBound(const TradeoffWish& wish, const MetricAxes& axes)
 std::vector<TradeoffRun> tradeoffRuns(const RunRows& runs, const RunFilter& filter) {
     std::vector<TradeoffRun> shown;
     for (const auto& row : runs)
-        if (row->status == RunStatus::Done && filter.accepts(*row)) shown.push_back(tradeoffRun(*row, filter));
+        if (row->status == RunStatus::Done && filter.accepts(*row))
+            shown.push_back(tradeoffRun(*row, filter));
     return shown;
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr quintptr isSetting = 0; ///< id of an index; of a run it is the row of its setting plus one
 
-QVariant numberOrNone(const std::optional<double>& value) {
+QVariant orInvalid(const std::optional<double>& value) {
     return value ? QVariant(*value) : QVariant();
 }
 
@@ -175,15 +175,15 @@ QVariant SettingModel::sortKey(const QModelIndex& index) const {
     const SettingRow& row = settingAt(index);
     switch (index.column()) {
     case Slack:
-        return seed ? QVariant() : numberOrNone(row.point.gamma ? row.point.gamma : row.point.weight);
+        return seed ? QVariant() : orInvalid(row.point.gamma ? row.point.gamma : row.point.weight);
     case Epsilon:
         return seed ? QVariant() : QVariant(row.point.epsilon.value_or(1e300));
     case Runs:
         return seed ? QVariant() : QVariant(row.point.seeds);
     case Upwards:
-        return seed ? numberOrNone(seed->y) : QVariant(row.point.yMean);
+        return seed ? orInvalid(seed->y) : QVariant(row.point.yMean);
     case Across:
-        return seed ? numberOrNone(seed->x) : QVariant(row.point.xMean);
+        return seed ? orInvalid(seed->x) : QVariant(row.point.xMean);
     default:
         return seed && index.column() == Solver ? QVariant(static_cast<qulonglong>(seed->seed))
                                                 : data(index, Qt::DisplayRole);
@@ -201,8 +201,9 @@ QString SettingModel::toolTip(const SettingRow& row, int column) const {
     }
     if (column == Wish) return statusCountsText(row.statuses);
     if (column == Front)
-        return QStringList{frontShareText(row.point), tr("yes: no other setting shown is at least as good in both "
-                                                         "metrics and in ε, and better in one")}
+        return QStringList{frontShareText(row.point),
+                           tr("yes: no other setting shown is at least as good in both "
+                              "metrics and in ε, and better in one")}
             .join(QLatin1Char('\n'))
             .trimmed();
     return {};

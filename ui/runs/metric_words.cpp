@@ -85,7 +85,7 @@ QString meanText(const MetricSpec& spec, double mean, const std::optional<double
     if (contains(spec.tasks, regressionTask) || !deviation || !(*deviation > 0) || runs < 2)
         return metricNumber(spec, mean);
     const double error = *deviation / std::sqrt(static_cast<double>(runs));
-    const int supported = static_cast<int>(std::ceil(-std::log10(error)));
+    const int supported = static_cast<int>(std::ceil(-std::log10(error) - 1e-9));
     return fixedNumber(mean, std::clamp(supported, std::min(2, spec.decimals), spec.decimals));
 }
 

@@ -17,16 +17,16 @@ namespace trilemma {
 
 namespace {
 
-struct Words {
+struct AnswerWords {
     Q_DECLARE_TR_FUNCTIONS(WishWords)
 };
 
 const QString linkStart = QStringLiteral("point:");
 
 QString boundText(const MetricSpec& spec, double bound) {
-    return QStringLiteral("%1 %2 %3").arg(metricWords(spec).inSentence,
-                                          spec.lowerIsBetter ? QStringLiteral("≤") : QStringLiteral("≥"),
-                                          shownNumber(bound));
+    return QStringLiteral("%1 %2 %3")
+        .arg(metricWords(spec).inSentence, spec.lowerIsBetter ? QStringLiteral("≤") : QStringLiteral("≥"),
+             shownNumber(bound));
 }
 
 RichText linkTo(std::size_t place, const std::vector<TradeoffPoint>& points) {
@@ -43,53 +43,58 @@ QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
 }
 
 /// What the same bound across costs in y without privacy; empty where nothing tells.
-QString priceText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+QString priceText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
+                  const MetricAxes& axes) {
     const TradeoffPoint& first = points[answer.meeting.front()];
     if (!first.epsilon || answer.byEpsilon.empty() || answer.byEpsilon.back().epsilon) return {};
     const double open = points[answer.byEpsilon.back().point].yMean;
     const double cost = axes.y->lowerIsBetter ? first.yMean - open : open - first.yMean;
-    return Words::tr(" Best without privacy: %1 %2, so privacy costs %3.")
+    return AnswerWords::tr(" Best without privacy: %1 %2, so privacy costs %3.")
         .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, open),
              metricNumber(*axes.y, std::max(0.0, cost)));
 }
 
 QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
-    if (!first.epsilon) return Words::tr(" Nothing that was trained with privacy meets it.");
+    if (!first.epsilon) return AnswerWords::tr(" Nothing that was trained with privacy meets it.");
     if (answer.cheaperEpsilon)
-        return Words::tr(" One step cheaper, at ε %1, nothing meets it.").arg(shownNumber(*answer.cheaperEpsilon));
-    return Words::tr(" Nothing was trained at a smaller ε.");
+        return AnswerWords::tr(" One step cheaper, at ε %1, nothing meets it.")
+            .arg(shownNumber(*answer.cheaperEpsilon));
+    return AnswerWords::tr(" Nothing was trained at a smaller ε.");
 }
 
 RichText metText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     const std::size_t place = answer.meeting.front();
     const TradeoffPoint& first = points[place];
-    QString sure = Words::tr("of one run, so it may be chance.");
+    QString sure = AnswerWords::tr("of one run, so it may be chance.");
     if (answer.likely)
-        sure = (*answer.likely >= 0.75   ? Words::tr("likely met (%1 % of resamples of its runs).")
-                : *answer.likely >= 0.25 ? Words::tr("a toss-up (met in %1 % of resamples of its runs).")
-                                         : Words::tr("rather by chance (met in %1 % of resamples of its runs)."))
+        sure = (*answer.likely >= 0.75 ? AnswerWords::tr("likely met (%1 % of resamples of its runs).")
+                : *answer.likely >= 0.25
+                    ? AnswerWords::tr("a toss-up (met in %1 % of resamples of its runs).")
+                    : AnswerWords::tr("rather by chance (met in %1 % of resamples of its runs)."))
                    .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
-    return Words::tr("%n settings meet this. Cheapest: ", nullptr, static_cast<int>(answer.meeting.size())) +
+    return AnswerWords::tr("%n settings meet this. Cheapest: ", nullptr,
+                           static_cast<int>(answer.meeting.size())) +
            linkTo(place, points) +
            (QStringLiteral(" (%1), ").arg(valuesOf(first, axes)) + sure + stepText(answer, first) +
             priceText(answer, points, axes));
 }
 
-RichText missedText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
-    RichText text = Words::tr("Nothing that was trained meets this.") + RichText();
+RichText missedText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
+                    const MetricAxes& axes) {
+    RichText text = AnswerWords::tr("Nothing that was trained meets this.") + RichText();
     const auto add = [&](const std::optional<std::size_t>& place, const QString& what) {
         if (!place) return;
         const TradeoffPoint& point = points[*place];
         const QString epsilon = point.epsilon ? QStringLiteral("ε ") + shownNumber(*point.epsilon)
-                                              : Words::tr("no privacy");
-        text = text + Words::tr(" Nearest in %1: ").arg(what) + linkTo(*place, points) +
+                                              : AnswerWords::tr("no privacy");
+        text = text + AnswerWords::tr(" Nearest in %1: ").arg(what) + linkTo(*place, points) +
                QStringLiteral(" (%1, %2).").arg(valuesOf(point, axes), epsilon);
     };
     add(answer.nearestInX, metricWords(*axes.x).inSentence);
     add(answer.nearestInY, metricWords(*axes.y).inSentence);
     add(answer.nearestInEpsilon, QStringLiteral("ε"));
     if (!answer.nearestInX && !answer.nearestInY && !answer.nearestInEpsilon)
-        text = text + Words::tr(" Loosen two of its bounds to see what is nearest.");
+        text = text + AnswerWords::tr(" Loosen two of its bounds to see what is nearest.");
     return text;
 }
 
@@ -110,18 +115,20 @@ QString settingName(const TradeoffSetting& setting) {
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
     if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
     if (!setting.parameters.empty()) parts << toQt(setting.parameters);
-    parts << (setting.epsilon ? QStringLiteral("ε ") + shownNumber(*setting.epsilon) : Words::tr("not private"));
+    parts << (setting.epsilon ? QStringLiteral("ε ") + shownNumber(*setting.epsilon)
+                              : AnswerWords::tr("not private"));
     return parts.join(QStringLiteral(", "));
 }
 
 RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
                     const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     if (wish == TradeoffWish())
-        return Words::tr("What do you need? Set the largest %1, %2 or ε that you accept; what meets it is named "
-                         "here.")
+        return AnswerWords::tr(
+                   "What do you need? Set the largest %1, %2 or ε that you accept; what meets it is named "
+                   "here.")
                    .arg(metricWords(*axes.x).inSentence, metricWords(*axes.y).inSentence) +
                RichText();
-    if (points.empty()) return Words::tr("No setting is shown.") + RichText();
+    if (points.empty()) return AnswerWords::tr("No setting is shown.") + RichText();
     return answer.meeting.empty() ? missedText(answer, points, axes) : metText(answer, points, axes);
 }
 

@@ -63,7 +63,8 @@ Draft draftOfSlack(Draft draft, const TrainingSpec& released, double gamma) {
     return draft;
 }
 
-Draft draftAround(Draft draft, const TradeoffWish& wish, const MetricAxes& axes, const TrainingSpec& nearest) {
+Draft draftAround(Draft draft, const TradeoffWish& wish, const MetricAxes& axes,
+                  const TrainingSpec& nearest) {
     const std::vector<double> before = draft.epsilons;
     draft = draftLike(std::move(draft), nearest);
     const std::optional<double>& gap = axes.gap() == axes.y ? wish.y : wish.x;

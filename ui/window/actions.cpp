@@ -6,6 +6,7 @@
 #include "core/workspace/store.h"
 #include "ui/base/settings.h"
 #include "ui/base/theme.h"
+#include "ui/base/words.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/session/session.h"

@@ -89,10 +89,10 @@ void BoundField::readSlider(int place) {
 QString BoundField::problemOf(double value) const {
     if (m_range.isPositive && !(value > 0)) return tr("%1 needs a number above 0.").arg(m_range.name);
     if (value < m_range.min.value_or(value) || value > m_range.max.value_or(value))
-        return m_range.min && m_range.max ? tr("%1 needs a number from %2 to %3.")
-                                                .arg(m_range.name, shownNumber(*m_range.min),
-                                                     shownNumber(*m_range.max))
-                                          : tr("%1 needs another number.").arg(m_range.name);
+        return m_range.min && m_range.max
+                   ? tr("%1 needs a number from %2 to %3.")
+                         .arg(m_range.name, shownNumber(*m_range.min), shownNumber(*m_range.max))
+                   : tr("%1 needs another number.").arg(m_range.name);
     return {};
 }
 

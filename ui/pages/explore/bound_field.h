@@ -15,13 +15,13 @@ namespace trilemma {
 
 /// What a bound may be, and what a slider over it passes.
 struct BoundRange {
-    QString name;               ///< "Gap ≤"
-    QString meaning;            ///< tool tip
-    bool lowerIsBetter = true;  ///< open is the largest place of the slider, else the smallest
-    std::optional<double> min;  ///< values that are possible; none: no limit
+    QString name;              ///< "Gap ≤"
+    QString meaning;           ///< tool tip
+    bool lowerIsBetter = true; ///< open is the largest place of the slider, else the smallest
+    std::optional<double> min; ///< values that are possible; none: no limit
     std::optional<double> max;
-    bool isPositive = false;    ///< 0 is not possible
-    std::vector<double> stops;  ///< of the slider, ascending
+    bool isPositive = false;   ///< 0 is not possible
+    std::vector<double> stops; ///< of the slider, ascending
     bool operator==(const BoundRange&) const = default;
 };
 

@@ -22,8 +22,8 @@ class ParallelPanel;
 class PlotView;
 class TradeoffChart;
 
-/// The same settings through one lens: error against gap, what privacy costs, a map of epsilon and slack, what
-/// they do to groups, or parallel coordinates. All show one selection and one wish.
+/// The same settings through one lens: error against gap, what privacy costs, a map of epsilon and slack,
+/// what they do to groups, or parallel coordinates. All show one selection and one wish.
 class ChartsPanel : public QWidget {
     Q_OBJECT
   public:

@@ -109,6 +109,8 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
         requestCharts();
         followCurves();
     });
+    connect(m_inspector, &RunInspector::runWanted, this,
+            [this](const QString& runId) { selectRuns({runId}); });
     connect(m_inspector, &RunInspector::pinRequested, this, &ExplorePage::togglePin);
     connect(m_panel->settings(), &SettingsView::runsPicked, this, &ExplorePage::selectRuns);
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
@@ -283,7 +285,19 @@ void ExplorePage::showRun() {
     fillCurves();
     if (!run) return m_inspector->showNothing();
     QString problem;
-    m_inspector->showRun(wholeRun(*run, problem), selectionSummary(selectedRuns()), problem);
+    m_inspector->showRun(wholeRun(*run, problem), runsOfSetting(*run), selectionSummary(selectedRuns()),
+                         problem);
+}
+
+std::vector<const RunRecord*> ExplorePage::runsOfSetting(const RunRecord& run) const {
+    const TradeoffSetting setting = settingOf(run);
+    std::vector<const RunRecord*> runs;
+    for (std::size_t i = 0; i < m_runs->size() && i < session().runs().all().size(); ++i)
+        if (const RunRecord& other = session().runs().all()[i];
+            isDone(other) && static_cast<const TradeoffSetting&>(*(*m_runs)[i]) == setting &&
+            (*m_runs)[i]->runId == toQt(other.runId)) // rows are as of the last refresh
+            runs.push_back(&other);
+    return runs;
 }
 
 /// Lists come without group tables; the store is asked for that of one run, once.
@@ -331,12 +345,13 @@ void ExplorePage::warnOfOtherTable() {
 /// A sweep around the wish, from what meets it or comes nearest.
 void ExplorePage::trainWish() {
     const auto& points = m_chart->data().points;
-    std::optional<std::size_t> place = m_answer.nearestInY ? m_answer.nearestInY
+    std::optional<std::size_t> place = m_answer.nearestInY   ? m_answer.nearestInY
                                        : m_answer.nearestInX ? m_answer.nearestInX
                                                              : m_answer.nearestInEpsilon;
     if (!m_answer.meeting.empty()) place = m_answer.meeting.front();
     if (points.empty()) return;
-    const RunRecord* run = runWithId(toQt(points[std::min(place.value_or(0), points.size() - 1)].runIds.front()));
+    const RunRecord* run =
+        runWithId(toQt(points[std::min(place.value_or(0), points.size() - 1)].runIds.front()));
     const Result<TrainingSpec> spec =
         run ? trainingSpecFromJson(run->spec.json()) : Result<TrainingSpec>(Errors{});
     if (!spec) return;
@@ -346,10 +361,11 @@ void ExplorePage::trainWish() {
     QStringList asked{solverStyle(draft.solvers.front()).title};
     asked << QStringLiteral("γ ") + numberListText(draft.gammas);
     if (draft.isPrivate) asked << QStringLiteral("ε ") + numberListText(draft.epsilons);
-    m_notice->showNotice(Banner::Level::Info,
-                         tr("The set-up now is a sweep around the wish: %1. The Train page says what it costs, and "
-                            "starts it.")
-                             .arg(asked.join(QStringLiteral(" · "))));
+    m_notice->showNotice(
+        Banner::Level::Info,
+        tr("The set-up now is a sweep around the wish: %1. The Train page says what it costs, and "
+           "starts it.")
+            .arg(asked.join(QStringLiteral(" · "))));
 }
 
 /// The selected finished runs that share the setting of the current one.

@@ -34,8 +34,8 @@ struct ExploreView;
 struct TradeoffPoint;
 
 /// What was trained of a wish, through several lenses, and the runs behind the points. Charts and table share
-/// one filter and one selection: the table's. What the charts show is computed in the background and comes a moment later than
-/// the table.
+/// one filter and one selection: the table's. What the charts show is computed in the background and comes a
+/// moment later than the table.
 class ExplorePage : public Page {
     Q_OBJECT
   public:
@@ -109,6 +109,7 @@ class ExplorePage : public Page {
     std::optional<double> targetLine() const;
     const RunRecord& wholeRun(const RunRecord& listed, QString& problem);
     std::string fingerprintOf(const std::string& datasetId);
+    std::vector<const RunRecord*> runsOfSetting(const RunRecord& run) const;
     QStringList runsLike(const RunRecord& run, const QStringList& among) const;
     QString selectionSummary(const QStringList& runIds) const;
     QString meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const;

@@ -64,7 +64,8 @@ void FilterChips::fit() {
         box->setText(before);
     }
     for (const auto& [box, words] : m_boxes)
-        if (const QString text = needed <= width() ? words : QString(); box->text() != text) box->setText(text);
+        if (const QString text = needed <= width() ? words : QString(); box->text() != text)
+            box->setText(text);
 }
 
 } // namespace trilemma

@@ -129,8 +129,9 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     m_set->addItem(tr("Training records"), static_cast<int>(EvaluationSet::Train));
     m_set->setToolTip(tr("Metrics of the records kept aside, or of those trained on"));
     m_seeds->setToolTip(tr("Show every run faintly beside the mean over seeds"));
-    m_front->setToolTip(tr("A line through the settings that no other one shown beats in both metrics. Choose "
-                           "ε ≤ under Privacy for the front among them"));
+    m_front->setToolTip(
+        tr("A line through the settings that no other one shown beats in both metrics. Choose "
+           "ε ≤ under Privacy for the front among them"));
     m_bars->addItem(tr("None"), static_cast<int>(BarKind::None));
     m_bars->addItem(tr("Standard deviation"), static_cast<int>(BarKind::Deviation));
     m_bars->addItem(tr("95 % interval of the mean"), static_cast<int>(BarKind::MeanInterval));
@@ -302,9 +303,10 @@ void RunFilterBar::showChips() {
     add(m_set, 0);
     const MetricAxes& usual = m_usualAxes.at(m_task->currentData().toString().toStdString());
     if (m_filter.axes != usual)
-        chips.push_back({tr("%1 against %2").arg(metricWords(*m_filter.axes.y).name,
-                                                 metricWords(*m_filter.axes.x).inSentence),
-                         [this, usual] { setAxes(usual); }});
+        chips.push_back(
+            {tr("%1 against %2")
+                 .arg(metricWords(*m_filter.axes.y).name, metricWords(*m_filter.axes.x).inSentence),
+             [this, usual] { setAxes(usual); }});
     m_chips->setChips(std::move(chips));
 }
 

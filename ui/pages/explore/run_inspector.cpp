@@ -92,6 +92,7 @@ RunInspector::RunInspector(QWidget* parent)
         m_export->setSlack(gamma);
         showExport();
     });
+    connect(m_export, &RunInspectorExport::runWanted, this, &RunInspector::runWanted);
     connect(m_tabs, &QTabBar::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_copy, &QPushButton::clicked, this, &RunInspector::copyCommandRequested);
     connect(m_pin, &QPushButton::clicked, this, &RunInspector::pinRequested);
@@ -119,7 +120,8 @@ void RunInspector::setPinned(bool pinned) {
                              : tr("Keep this setting and show how others differ from it (P)"));
 }
 
-void RunInspector::showRun(const RunRecord& record, const QString& summary, const QString& problem) {
+void RunInspector::showRun(const RunRecord& record, const std::vector<const RunRecord*>& setting,
+                           const QString& summary, const QString& problem) {
     const bool sameRun = m_record && m_record->runId == record.runId;
     const int place = m_text->verticalScrollBar()->value();
     m_record = record;
@@ -131,6 +133,7 @@ void RunInspector::showRun(const RunRecord& record, const QString& summary, cons
     m_threshold->showRun(&record);
     m_slack->showRun(&record);
     m_export->showRun(&record);
+    m_export->showSetting(setting);
     m_text->verticalScrollBar()->setValue(sameRun ? place : 0);
 }
 

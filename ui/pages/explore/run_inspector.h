@@ -30,9 +30,10 @@ class RunInspector : public QFrame {
   public:
     explicit RunInspector(QWidget* parent = nullptr);
 
-    /// `summary` is rich text about several selected runs and about the pinned one; empty for none. `problem`
-    /// says why the record is not whole; empty: it is.
-    void showRun(const RunRecord& record, const QString& summary, const QString& problem = {});
+    /// `setting`: the finished runs of its setting. `summary` is about several selected runs and about the
+    /// pinned one; empty for none. `problem` says why the record is not whole; empty: it is.
+    void showRun(const RunRecord& record, const std::vector<const RunRecord*>& setting,
+                 const QString& summary, const QString& problem = {});
     void showNothing();
     /// Whether the shown run is the pinned one.
     void setPinned(bool pinned);
@@ -47,7 +48,8 @@ class RunInspector : public QFrame {
     void pinRequested();
     void curvesRequested();
     void slackMarked(const std::optional<trilemma::SlackMark>& mark);
-    void slackWanted(double gamma); ///< to be trained alone
+    void slackWanted(double gamma);       ///< to be trained alone
+    void runWanted(const QString& runId); ///< of the same setting, to be shown instead
 
   protected:
     void changeEvent(QEvent* event) override;

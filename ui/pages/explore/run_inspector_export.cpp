@@ -8,6 +8,7 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/ledger/overlap_questions.h"
+#include "ui/pages/explore/export_run_choice.h"
 #include "ui/report/run_sheet.h"
 #include "ui/runs/solver_style.h"
 #include "ui/widgets/banner.h"
@@ -93,6 +94,7 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
     , m_planning(nullptr, 0)
     , m_following(ledgerPauseMs, [this] { planAnew(); })
     , m_run(named(headingLabel({}), "export_run", tr("The run whose model leaves")))
+    , m_which(new ExportRunChoice)
     , m_words(named(mutedLabel(), "export_words", tr("About the export")))
     , m_choices(new QButtonGroup(this))
     , m_facts(named(bodyLabel(), "export_facts", tr("What the release covers and costs")))
@@ -116,6 +118,7 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
                 plan({});
             });
     connect(m_export, &QPushButton::clicked, this, &RunInspectorExport::askPath);
+    connect(m_which, &ExportRunChoice::runWanted, this, &RunInspectorExport::runWanted);
     m_export->setEnabled(false);
     showRun(nullptr);
 }
@@ -127,6 +130,7 @@ QWidget* RunInspectorExport::buildContent() {
     layout->setSpacing(space::one);
     m_run->setWordWrap(true);
     layout->addWidget(m_run);
+    layout->addWidget(m_which);
     layout->addWidget(
         bodyLabel(tr("The model leaves as a file with its privacy facts, which others can check. The release "
                      "is entered into the ledger.")));
@@ -184,6 +188,10 @@ void RunInspectorExport::showRun(const RunRecord* record) {
     showName();
     m_selection->setVisible(record->isSelection());
     plan({});
+}
+
+void RunInspectorExport::showSetting(const std::vector<const RunRecord*>& runs) {
+    if (m_record) m_which->showRun(*m_record, runs);
 }
 
 void RunInspectorExport::showName() {

@@ -18,6 +18,7 @@ class QRadioButton;
 namespace trilemma {
 
 class Banner;
+class ExportRunChoice;
 class OverlapQuestions;
 class WholeFile;
 
@@ -42,6 +43,8 @@ class RunInspectorExport : public QWidget {
 
     void setSource(ReleaseSource source) { m_source = std::move(source); }
     void showRun(const RunRecord* record); ///< null: none
+    /// The finished runs of its setting: which of them leaves is chosen here too.
+    void showSetting(const std::vector<const RunRecord*>& runs);
     /// The model of another slack than the run was trained for, out of the same release, until another run is
     /// shown.
     void setSlack(double gamma);
@@ -49,6 +52,9 @@ class RunInspectorExport : public QWidget {
     void followLedger() { m_following.ask(); }
     /// Enters the release and writes it. The outcome is said in place.
     void exportTo(const QString& path);
+
+  signals:
+    void runWanted(const QString& runId); ///< to be shown instead
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -86,6 +92,7 @@ class RunInspectorExport : public QWidget {
     StatementFigures m_figures;
 
     QLabel* m_run;
+    ExportRunChoice* m_which;
     QLabel* m_words; ///< why there is nothing to export
     QWidget* m_content;
     QButtonGroup* m_choices; ///< ids are those of ReleaseChoice

@@ -121,7 +121,13 @@ void RunsView::selectRuns(const QStringList& runIds, bool extend) {
             places.push_back(index.row());
     std::sort(places.begin(), places.end());
     const QItemSelection rows = spans(*m_rows, places);
-    const QModelIndex first = places.empty() ? QModelIndex() : m_rows->index(places.front(), 0);
+    // The first seed stands for its setting: a rule that no result has a part in.
+    const auto seedAt = [&](int place) {
+        return m_model->row(m_rows->mapToSource(m_rows->index(place, 0)).row()).seed;
+    };
+    const auto least =
+        std::min_element(places.begin(), places.end(), [&](int a, int b) { return seedAt(a) < seedAt(b); });
+    const QModelIndex first = least == places.end() ? QModelIndex() : m_rows->index(*least, 0);
     if (first.isValid()) selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
     selectionModel()->select(rows,
                              (extend ? QItemSelectionModel::Select : QItemSelectionModel::ClearAndSelect) |

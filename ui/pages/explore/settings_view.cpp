@@ -31,10 +31,10 @@ SettingsView::SettingsView(QWidget* parent)
     setSortingEnabled(true);
     sortByColumn(-1, Qt::AscendingOrder); // as they were trained, until someone asks for another order
     header()->setStretchLastSection(true);
-    const std::pair<int, int> widths[] = {
-        {SettingModel::Solver, 190}, {SettingModel::Model, 100},  {SettingModel::Slack, 70},
-        {SettingModel::Epsilon, 80}, {SettingModel::Runs, 52},    {SettingModel::Upwards, 90},
-        {SettingModel::Across, 90},  {SettingModel::Wish, 90}};
+    const std::pair<int, int> widths[] = {{SettingModel::Solver, 190}, {SettingModel::Model, 100},
+                                          {SettingModel::Slack, 70},   {SettingModel::Epsilon, 80},
+                                          {SettingModel::Runs, 52},    {SettingModel::Upwards, 90},
+                                          {SettingModel::Across, 90},  {SettingModel::Wish, 90}};
     for (const auto& [column, width] : widths)
         header()->resizeSection(column, width);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &SettingsView::pickSelected);
@@ -63,8 +63,7 @@ void SettingsView::showSelection(const QSet<QString>& runIds) {
     m_selection = runIds;
     QItemSelection chosen;
     const auto add = [&](const QModelIndex& index) {
-        if (index.isValid())
-            chosen.select(index, index.siblingAtColumn(SettingModel::ColumnCount - 1));
+        if (index.isValid()) chosen.select(index, index.siblingAtColumn(SettingModel::ColumnCount - 1));
     };
     for (int i = 0; i < m_model->rowCount() && !runIds.isEmpty(); ++i) {
         const auto& seeds = m_model->rows()[static_cast<std::size_t>(i)].seeds;
@@ -75,8 +74,7 @@ void SettingsView::showSelection(const QSet<QString>& runIds) {
         }
         for (std::size_t seed = 0; seed < seeds.size(); ++seed)
             if (isChosen(seeds[seed]))
-                add(m_sorted->mapFromSource(
-                    m_model->index(static_cast<int>(seed), 0, m_model->index(i, 0))));
+                add(m_sorted->mapFromSource(m_model->index(static_cast<int>(seed), 0, m_model->index(i, 0))));
     }
     selectionModel()->select(chosen, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     if (!chosen.isEmpty()) scrollTo(chosen.indexes().front());

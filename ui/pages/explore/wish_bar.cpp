@@ -40,9 +40,10 @@ std::vector<double> stopsOver(const std::vector<TradeoffPoint>& points, double T
 BoundRange rangeOf(const MetricSpec& spec, const std::vector<double>& stops) {
     BoundRange range;
     range.name = metricWords(spec).name + (spec.lowerIsBetter ? QStringLiteral(" ≤") : QStringLiteral(" ≥"));
-    range.meaning = spec.lowerIsBetter
-                        ? WishBar::tr("The largest %1 that you accept. Empty: any.").arg(metricWords(spec).inSentence)
-                        : WishBar::tr("The smallest %1 that you accept. Empty: any.").arg(metricWords(spec).inSentence);
+    range.meaning =
+        spec.lowerIsBetter
+            ? WishBar::tr("The largest %1 that you accept. Empty: any.").arg(metricWords(spec).inSentence)
+            : WishBar::tr("The smallest %1 that you accept. Empty: any.").arg(metricWords(spec).inSentence);
     range.lowerIsBetter = spec.lowerIsBetter;
     range.min = spec.min;
     range.max = spec.max;
@@ -120,7 +121,8 @@ void WishBar::showRanges() {
     m_y->setRange(rangeOf(*m_axes.y, m_yStops));
     BoundRange range;
     range.name = QStringLiteral("ε ≤");
-    range.meaning = tr("The largest privacy budget of one model that you accept. Empty: any, and no privacy.");
+    range.meaning =
+        tr("The largest privacy budget of one model that you accept. Empty: any, and no privacy.");
     range.isPositive = true;
     range.stops = m_epsilons;
     m_epsilon->setRange(range);
@@ -143,7 +145,8 @@ void WishBar::showAnswer(const ExploreView& view) {
     m_yStops = stopsOver(view.data.points, &TradeoffPoint::yMean);
     m_epsilons = epsilonsOf(view.data.points);
     showRanges();
-    if (view.request.wish != wish() || view.request.filter.axes != m_axes) return; // a newer one is on its way
+    if (view.request.wish != wish() || view.request.filter.axes != m_axes)
+        return; // a newer one is on its way
     for (const BoundField* field : {m_x, m_y, m_epsilon})
         if (!field->problem().isEmpty()) return;
     setLook(m_answer, "");

@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the lenses are drawn from: places, series, labels, lines of equal value, cells and dots, by hand.
+#include "tests/support/explore_desk.h"
+#include "tests/support/test_program.h"
+#include "ui/charts/epsilon_series.h"
+#include "ui/charts/group_dots.h"
+#include "ui/charts/groups_plot.h"
+#include "ui/charts/isolines.h"
+#include "ui/charts/label_placer.h"
+#include "ui/charts/map_plot.h"
+#include "ui/charts/series_colour.h"
+#include "ui/models/run_filter.h"
+#include "ui/models/setting_model.h"
+#include "ui/runs/metric_words.h"
+#include "ui/runs/wish_words.h"
+
+#include <QAbstractItemModelTester>
+
+#include <cmath>
+#include <limits>
+
+using namespace trilemma;
+
+namespace {
+
+using Number = std::optional<double>;
+using Numbers = QList<double>;
+
+TradeoffPoint point(const std::string& solver, Number gamma, Number epsilon, double x, double y) {
+    TradeoffPoint made;
+    made.solver = solver;
+    made.gamma = gamma;
+    made.epsilon = epsilon;
+    made.xMean = x;
+    made.yMean = y;
+    made.seeds = 1;
+    made.runIds = {solver + "-" + std::to_string(gamma.value_or(0)) + "-" +
+                   std::to_string(epsilon.value_or(0))};
+    return made;
+}
+
+/// RaCO-DP at two slacks and two epsilons but for one, SGDA at the first slack, DP-SGD at one epsilon.
+TradeoffData sixPoints() {
+    TradeoffData data;
+    data.points = {point("raco-dp", 0.05, 1.0, 0.04, 0.20), point("sgda", 0.05, {}, 0.04, 0.17),
+                   point("raco-dp", 0.05, 10.0, 0.05, 0.18), point("raco-dp", 0.1, 1.0, 0.09, 0.16),
+                   point("dp-sgd", {}, 1.0, 0.15, 0.14)};
+    return data;
+}
+
+TradeoffSetting withoutEpsilon(TradeoffSetting setting) {
+    setting.epsilon.reset();
+    return setting;
+}
+
+} // namespace
+
+class TestChartParts : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QLocale::setDefault(QLocale::c());
+    }
+
+    /// Epsilon 1 and 10: 0 and 1 across, no privacy at least 0.3 further.
+    void epsilonsLieByTheirLogarithm() {
+        TradeoffData data = sixPoints();
+        QCOMPARE(Placing(data).of(data.points[0]), QPointF(0.04, 0.20));
+        data.across = Across::Epsilon;
+        const Placing placing(data);
+        QCOMPARE(placing.of(data.points[0]), QPointF(0, 0.20));
+        QCOMPARE(placing.of(data.points[2]), QPointF(1, 0.18));
+        QCOMPARE(placing.of(data.points[1]), QPointF(1.3, 0.17));
+        const AxisRange range = extentOf(data).x;
+        QVERIFY(range.min < 0 && range.max > 1.3);
+        QVERIFY(!targetAxis(data)); // the gap lies nowhere
+    }
+
+    /// SGDA is RaCO-DP without noise: it ends the curve of its slack, and has none of its own.
+    void noPrivacyEndsItsSolversCurve() {
+        const TradeoffData data = sixPoints();
+        QCOMPARE(seriesOf(data.points, withoutEpsilon), (std::vector<std::vector<int>>{{0, 2, 1}, {3}, {4}}));
+        const std::vector<TradeoffData> facets = privacyFacets(data);
+        QCOMPARE(facets.size(), std::size_t(2));
+        QCOMPARE(facets[0].title, QString("RaCO-DP"));
+        QCOMPARE(facets[0].points.size(), std::size_t(4));
+        QCOMPARE(facets[1].title, QString("DP-SGD"));
+        QCOMPARE(facets[1].epsilons, (std::vector<double>{1, 10})); // the axis is everybody's
+    }
+
+    void coloursKeepTheOrder_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    /// From one epsilon to the next and to no privacy the colour gets further from the ground.
+    void coloursKeepTheOrder() {
+        QFETCH(bool, dark);
+        const TradeoffData data = sixPoints();
+        const SeriesColours colours(data, dark);
+        const auto grey = [&](Number epsilon) {
+            const int value = qGray(colours.of({.solver = "raco-dp", .epsilon = epsilon}).rgb());
+            return dark ? value : 255 - value;
+        };
+        QVERIFY(grey(1.0) > 70);
+        QVERIFY(grey(10.0) > grey(1.0) + 15 && grey({}) > grey(10.0) + 15);
+    }
+
+    void labelsStandApart_data() {
+        QTest::addColumn<Numbers>("wanted");
+        QTest::addColumn<Numbers>("middles");
+        QTest::newRow("none") << Numbers() << Numbers();
+        QTest::newRow("far apart") << Numbers{20, 60} << Numbers{20, 60};
+        QTest::newRow("at one place") << Numbers{50, 50} << Numbers{45, 55};
+        QTest::newRow("a block takes its neighbour") << Numbers{40, 44, 57} << Numbers{37, 47, 57};
+        QTest::newRow("at the edge") << Numbers{1, 2} << Numbers{5, 15};
+        QTest::newRow("at the other one") << Numbers{99, 100} << Numbers{85, 95};
+    }
+    /// Height 10, from 0 to 100.
+    void labelsStandApart() {
+        QFETCH(Numbers, wanted);
+        QFETCH(Numbers, middles);
+        const std::vector<double> got = spreadLabels({wanted.begin(), wanted.end()}, 10, 0, 100);
+        QCOMPARE(Numbers(got.begin(), got.end()), middles);
+    }
+    void labelsWithoutRoomStandClose() {
+        const std::vector<double> got = spreadLabels(std::vector<double>(20, 50.0), 10, 0, 100);
+        QCOMPARE(got.size(), std::size_t(20));
+        QCOMPARE(got.front(), 2.5);
+        QCOMPARE(got.back(), 97.5);
+    }
+
+    void linesOfEqualValue_data() {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        QTest::addColumn<Numbers>("values"); // two columns
+        QTest::addColumn<QList<QLineF>>("lines");
+        QTest::newRow("across") << Numbers{0, 0, 1, 1} << QList<QLineF>{{1, 0.5, 0, 0.5}};
+        QTest::newRow("a corner") << Numbers{1, 0, 0, 0} << QList<QLineF>{{0.5, 0, 0, 0.5}};
+        QTest::newRow("all above") << Numbers{1, 1, 1, 1} << QList<QLineF>();
+        QTest::newRow("not trained") << Numbers{0, none, 1, 1} << QList<QLineF>();
+        // 1 and 2 above, their mean too: the low corners are cut off
+        QTest::newRow("saddle") << Numbers{1.5, 0, 0, 1.5}
+                                << QList<QLineF>{{2 / 3.0, 0, 1, 1 / 3.0}, {1 / 3.0, 1, 0, 2 / 3.0}};
+    }
+    /// At 0.5.
+    void linesOfEqualValue() {
+        QFETCH(Numbers, values);
+        QFETCH(QList<QLineF>, lines);
+        const std::vector<QLineF> got = isoline({values.begin(), values.end()}, 2, 0.5);
+        QCOMPARE(static_cast<qsizetype>(got.size()), lines.size());
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            const QLineF& line = got[static_cast<std::size_t>(i)];
+            QVERIFY2(QLineF(line.p1(), lines[i].p1()).length() < 1e-12 &&
+                         QLineF(line.p2(), lines[i].p2()).length() < 1e-12,
+                     qPrintable(
+                         QString("%1,%2 %3,%4").arg(line.x1()).arg(line.y1()).arg(line.x2()).arg(line.y2())));
+        }
+    }
+
+    /// Two panels: RaCO-DP with a column for no privacy, DP-SGD with one cell.
+    void theMapHasACellForEachSetting() {
+        MapPlot map;
+        map.setLook({}, QFont());
+        map.setData(sixPoints());
+        QCOMPARE(map.panelCount(), std::size_t(2));
+        QCOMPARE(map.count(), 5);
+        const QSizeF needed = map.arrange({700, 300});
+        QVERIFY(needed.height() <= 300);
+        for (int mark = 0; mark < map.count(); ++mark)
+            QCOMPARE(map.markAt(map.placeOf(mark).center()), mark);
+        // 0: slack 0.05 at epsilon 1; to the right 10 and none, below slack 0.1
+        QVERIFY(map.nameOf(0).contains("γ 0.05") && map.nameOf(0).contains("ε 1"));
+        const int right = map.neighbourOf(0, {1, 0});
+        QVERIFY2(map.nameOf(right).contains("ε 10"), qPrintable(map.nameOf(right)));
+        QVERIFY(map.nameOf(map.neighbourOf(right, {1, 0})).contains("SGDA"));
+        QVERIFY(map.nameOf(map.neighbourOf(0, {0, 1})).contains("γ 0.1"));
+        QCOMPARE(map.neighbourOf(0, {0, -1}), 0);
+        QVERIFY(map.toolTipOf(0).contains("0.2000"));
+    }
+
+    /// 13 epsilons x 5 slacks: lines instead of words; still a place each.
+    void aWideMapStillHasItsPlaces() {
+        TradeoffData data;
+        for (int i = 1; i <= 13; ++i)
+            for (int j = 1; j <= 5; ++j)
+                data.points.push_back(
+                    point("raco-dp", 0.02 * j, 0.5 * i, 0.01 * j, 0.2 - 0.005 * i - 0.01 * j));
+        MapPlot map;
+        map.setLook(chartColours(QPalette()), QFont());
+        map.setData(data);
+        map.arrange({600, 300});
+        QCOMPARE(map.count(), 65);
+        QImage image(600, 300, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        map.paint(painter, {}, 3);
+        painter.end();
+        QCOMPARE(map.markAt(map.placeOf(64).center()), 64);
+        QVERIFY(image.pixel(map.placeOf(0).center().toPoint()) !=
+                image.pixel(map.placeOf(64).center().toPoint()));
+    }
+
+    /// Two runs of one setting: selection rates 0.25 and 0.75 of group a, none of b.
+    void groupsAreMeansOverRuns() {
+        RunRecord one = test::madeUp(0, 0), other = test::madeUp(0, 1);
+        other.groups[0].rates[0] = {"selection_rate", 30, 40, 0.75, 0.6, 0.9};
+        const TradeoffData data = tradeoffData({one, other}, RunFilter());
+        const GroupDots dots = groupDots(data, {one, other}, EvaluationSet::Test);
+        QCOMPARE(dots.groups, QStringList({"group=a", "group=b"}));
+        QCOMPARE(dots.rates.size(), std::size_t(3));
+        QCOMPARE(dots.rows.size(), std::size_t(1));
+        QCOMPARE(dots.rows[0].runs, 2);
+        const GroupDot& a = dots.rows[0].dots[0][0];
+        QCOMPARE(a.value.value_or(-1), 0.5);
+        QVERIFY(std::abs(a.low - 0.37) < 1e-12 && std::abs(a.high - 0.65) < 1e-12);
+        QVERIFY(!dots.rows[0].dots[0][1].value); // nobody is in it
+        QVERIFY(!dots.rows[0].dots[1][0].value); // a rate that no run has
+        GroupsPlot plot;
+        plot.setLook({}, QFont());
+        plot.setData(dots);
+        plot.arrange({800, 300});
+        QVERIFY2(plot.toolTipOf(0).contains("0.500"), qPrintable(plot.toolTipOf(0)));
+        QVERIFY(plot.toolTipOf(0).contains("non-private"));
+    }
+
+    void rowsForFortySettings() {
+        TradeoffData data;
+        for (int i = 0; i < 60; ++i)
+            data.points.push_back(point("raco-dp", 0.001 * (60 - i), 1.0, 0.001 * (60 - i), 0.2));
+        QCOMPARE(settingsWithRows(data).size(), maxGroupRows);
+        QCOMPARE(settingsWithRows(data).front(), 59); // the smallest gap
+        data.meeting.assign(60, false);
+        data.meeting[0] = true; // the largest gap meets the wish
+        data.pinned = data.points[3];
+        const std::vector<int> rows = settingsWithRows(data);
+        QCOMPARE(rows.front(), 3); // the pinned one
+        QCOMPARE(rows.back(), 0);
+    }
+
+    void meansHaveTheDigitsOfTheirSpread_data() {
+        QTest::addColumn<double>("deviation"); // 0: none
+        QTest::addColumn<int>("runs");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("one run") << 0.0 << 1 << "0.1863";
+        QTest::newRow("wide") << 0.1 << 4 << "0.19";    // standard error 0.05
+        QTest::newRow("usual") << 0.01 << 5 << "0.186"; // 0.0045
+        QTest::newRow("narrow") << 1e-6 << 5 << "0.1863";
+    }
+    void meansHaveTheDigitsOfTheirSpread() {
+        QFETCH(double, deviation);
+        QFETCH(int, runs);
+        QFETCH(QString, text);
+        QCOMPARE(meanText(*findMetric("error"), 0.18634, deviation > 0 ? Number(deviation) : Number(), runs),
+                 text);
+    }
+
+    void answersInWords_data() {
+        QTest::addColumn<Numbers>("wish"); // gap, error, epsilon; 0: open
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("nothing") << Numbers{0, 0, 0} << QStringList{"What do you need?"};
+        QTest::newRow("cheapest, and what privacy costs") << Numbers{0.05, 0, 0}
+                                                          << QStringList{"3 settings meet this",
+                                                                         "RaCO-DP, γ 0.05, ε 1",
+                                                                         "of one run",
+                                                                         "Nothing was trained at a smaller ε",
+                                                                         "Best without privacy: error 0.1700",
+                                                                         "privacy costs 0.0300"};
+        QTest::newRow("one step cheaper") << Numbers{0.05, 0.19, 0} << QStringList{"ε 10", "at ε 1, nothing"};
+        QTest::newRow("not private only")
+            << Numbers{0.05, 0.175, 0}
+            << QStringList{"SGDA", "Nothing that was trained with privacy meets it"};
+        QTest::newRow("nearest in each direction")
+            << Numbers{0.05, 0.15, 5}
+            << QStringList{"Nothing that was trained meets this", "Nearest in gap", "DP-SGD",
+                           "Nearest in error"};
+        QTest::newRow("nearest in nothing") << Numbers{0.01, 0.01, 0.01} << QStringList{"Loosen two"};
+    }
+    void answersInWords() {
+        QFETCH(Numbers, wish);
+        QFETCH(QStringList, words);
+        const auto bound = [&](int i) { return wish[i] > 0 ? Number(wish[i]) : Number(); };
+        const TradeoffWish wished{bound(0), bound(1), bound(2)};
+        const TradeoffData data = sixPoints();
+        std::vector<TradeoffRun> runs;
+        for (const TradeoffPoint& each : data.points)
+            runs.push_back({each.setting(), each.runIds.front(), each.xMean, each.yMean});
+        const QString text =
+            answerText(wished, answerOf(wished, data.points, runs, {}), data.points, defaultAxes()).html;
+        for (const QString& word : words)
+            QVERIFY2(text.contains(word), qPrintable(word + "\n" + text));
+        const QString link = text.section("href=\"", 1, 1).section('"', 0, 0);
+        QCOMPARE(linkedPoint(link).has_value(), text.contains("href"));
+        QVERIFY(!linkedPoint("https://example.org") && !linkedPoint("point:x"));
+    }
+
+    void settingsAreATree() {
+        const RunRecord one = test::madeUp(0, 0), other = test::madeUp(0, 1), third = test::madeUp(1, 0);
+        const SharedRunRows rows = runRows({one, other, third});
+        RunFilter filter;
+        SettingModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRows(settingRows(*rows, filter, tradeoffData(*rows, filter, {0.05, {}, {}})), filter.axes,
+                      filter.set);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.rowCount(model.index(0, 0)), 2);
+        const auto text = [&](const QModelIndex& index) { return index.data().toString(); };
+        QCOMPARE(text(model.index(0, SettingModel::Slack)), QString("γ 0.05"));
+        QCOMPARE(text(model.index(0, SettingModel::Upwards)), QString("0.21")); // 0.20 and 0.22: 0.21 +- 0.01
+        QCOMPARE(text(model.index(0, SettingModel::Wish)), QString("✓ meets it"));
+        QCOMPARE(text(model.index(1, SettingModel::Wish)), QString("no"));
+        QCOMPARE(text(model.index(1, 0, model.index(0, 0))), QString("seed 2"));
+        QCOMPARE(model.index(0, 0).data(SettingModel::RunIdsRole).toStringList().size(), 2);
+        // equal epsilon, less error or less gap: both are on the front
+        QCOMPARE(text(model.index(0, SettingModel::Front)), QString("yes"));
+        QCOMPARE(text(model.index(1, SettingModel::Front)), QString("yes"));
+    }
+};
+
+TRILEMMA_TEST(TestChartParts, QApplication)
+#include "tst_chart_parts.moc"
