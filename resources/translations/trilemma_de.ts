@@ -325,6 +325,30 @@
         <source>%1 against %2</source>
         <translation>%1 gegen %2</translation>
     </message>
+    <message>
+        <source>%1 against ε %2</source>
+        <translation>%1 gegen ε %2</translation>
+    </message>
+    <message>
+        <source>%1 against ε</source>
+        <translation>%1 gegen ε</translation>
+    </message>
+    <message>
+        <source>ε, the privacy budget (logarithmic; left: stronger protection)</source>
+        <translation>ε, das Privatsphäre-Budget (logarithmisch; links: stärkerer Schutz)</translation>
+    </message>
+    <message>
+        <source>ε (left: stronger protection)</source>
+        <translation>ε (links: stärkerer Schutz)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 by ε and slack, %3</source>
+        <translation>%1 und %2 nach ε und Spielraum, %3</translation>
+    </message>
+    <message>
+        <source>Rates of the groups by setting, %1</source>
+        <translation>Raten der Gruppen nach Einstellung, %1</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -347,6 +371,146 @@
     <message>
         <source>View of Explore</source>
         <translation>Ansicht von Abwägen</translation>
+    </message>
+    <message>
+        <source>Columns: roles, kinds, missing cells</source>
+        <translation>Spalten: Rollen, Arten, fehlende Zellen</translation>
+    </message>
+    <message>
+        <source>column role sensitive feature attribute category missing edges schema</source>
+        <translation>spalte rolle sensibel merkmal attribut kategorie fehlend grenzen schema</translation>
+    </message>
+    <message>
+        <source>What is predicted</source>
+        <translation>Was vorhergesagt wird</translation>
+    </message>
+    <message>
+        <source>label target class outcome prediction number regression</source>
+        <translation>zielgröße label ziel klasse ergebnis vorhersage zahl regression</translation>
+    </message>
+    <message>
+        <source>What should be good</source>
+        <translation>Was gut sein soll</translation>
+    </message>
+    <message>
+        <source>objective error accuracy worst loss</source>
+        <translation>ziel fehler genauigkeit schlechteste verlust</translation>
+    </message>
+    <message>
+        <source>What must be equal between groups</source>
+        <translation>Was zwischen Gruppen gleich sein muss</translation>
+    </message>
+    <message>
+        <source>constraint fairness parity odds opportunity equality gap</source>
+        <translation>bedingung fairness parität chancen chancengleichheit fehlalarme gleichheit abstand</translation>
+    </message>
+    <message>
+        <source>Slacks γ</source>
+        <translation>Spielräume γ</translation>
+    </message>
+    <message>
+        <source>gamma slack tolerance limit fairness gap</source>
+        <translation>gamma spielraum toleranz grenze fairness abstand</translation>
+    </message>
+    <message>
+        <source>Groups that are compared</source>
+        <translation>Verglichene Gruppen</translation>
+    </message>
+    <message>
+        <source>group sensitive attribute crossed intersection minority</source>
+        <translation>gruppe sensibel attribut gekreuzt überschneidung minderheit</translation>
+    </message>
+    <message>
+        <source>Budgets ε of training</source>
+        <translation>Budgets ε des Trainings</translation>
+    </message>
+    <message>
+        <source>epsilon eps budget privacy noise</source>
+        <translation>epsilon eps budget privatsphäre datenschutz schutz rauschen</translation>
+    </message>
+    <message>
+        <source>Allowance δ of the guarantee</source>
+        <translation>Spielraum δ der Garantie</translation>
+    </message>
+    <message>
+        <source>delta allowance probability privacy</source>
+        <translation>delta spielraum wahrscheinlichkeit garantie privatsphäre</translation>
+    </message>
+    <message>
+        <source>Which tables are neighbours</source>
+        <translation>Welche Tabellen Nachbarn sind</translation>
+    </message>
+    <message>
+        <source>relation neighbour replace zero-out unit protected privacy</source>
+        <translation>nachbarschaft relation nachbar ersetzen replace zero-out einheit geschützt privatsphäre</translation>
+    </message>
+    <message>
+        <source>Test metrics that may be released</source>
+        <translation>Testwerte, die freigegeben werden dürfen</translation>
+    </message>
+    <message>
+        <source>evaluation metric test noisy buy release epsilon</source>
+        <translation>auswertung kennzahl wert test verrauscht kaufen freigabe epsilon</translation>
+    </message>
+    <message>
+        <source>Solvers, models and parameters</source>
+        <translation>Verfahren, Modelle und Parameter</translation>
+    </message>
+    <message>
+        <source>solver algorithm model parameter hyperparameter steps learning</source>
+        <translation>verfahren solver algorithmus modell parameter hyperparameter schritte lernen</translation>
+    </message>
+    <message>
+        <source>Axes of the sweep</source>
+        <translation>Achsen der Versuchsreihe</translation>
+    </message>
+    <message>
+        <source>sweep seed grid axis combination repeat</source>
+        <translation>versuchsreihe sweep startwert seed raster achse kombination wiederholen</translation>
+    </message>
+    <message>
+        <source>table csv schema</source>
+        <translation>tabelle csv schema</translation>
+    </message>
+    <message>
+        <source>bias discrimination</source>
+        <translation>bias verzerrung diskriminierung benachteiligung</translation>
+    </message>
+    <message>
+        <source>noise attacker</source>
+        <translation>rauschen angreifer</translation>
+    </message>
+    <message>
+        <source>queue runs</source>
+        <translation>warteschlange läufe</translation>
+    </message>
+    <message>
+        <source>chart pareto front trade-off compare points</source>
+        <translation>diagramm pareto front trade-off abwägung vergleichen punkte</translation>
+    </message>
+    <message>
+        <source>summary print html markdown pdf</source>
+        <translation>zusammenfassung drucken html markdown pdf</translation>
+    </message>
+    <message>
+        <source>budget release spent drawn account</source>
+        <translation>budget freigabe verbraucht gezogen konto</translation>
+    </message>
+    <message>
+        <source>release save onnx json statement</source>
+        <translation>freigabe speichern onnx json erklärung</translation>
+    </message>
+    <message>
+        <source>font size bigger zoom</source>
+        <translation>schrift größe größer zoom</translation>
+    </message>
+    <message>
+        <source>font size zoom</source>
+        <translation>schrift größe zoom</translation>
+    </message>
+    <message>
+        <source>night colours theme</source>
+        <translation>nacht farben design</translation>
     </message>
 </context>
 <context>
@@ -386,6 +550,561 @@
     <message>
         <source>γ = %1: if %2 of everybody else are predicted at most some number, between %3 and %4 of a group may be.</source>
         <translation>γ = %1: Wird %2 aller anderen höchstens eine bestimmte Zahl vorhergesagt, darf das in einer Gruppe bei %3 bis %4 so sein.</translation>
+    </message>
+</context>
+<context>
+    <name>CoreTexts</name>
+    <message>
+        <source>Budget tailoring</source>
+        <translation>Budget tailoring</translation>
+    </message>
+    <message>
+        <source>Splits the privacy budget between groups: those that a first model predicts badly have less noise in their gradients; with a bound on every group&apos;s loss if wanted.</source>
+        <translation>Teilt das Privatsphäre-Budget zwischen Gruppen auf: Gruppen, die ein erstes Modell schlecht vorhersagt, haben weniger Rauschen in ihren Gradienten; wenn gewollt, mit einer Schranke für den Verlust jeder Gruppe.</translation>
+    </message>
+    <message>
+        <source>DP fair regression</source>
+        <translation>DP fair regression</translation>
+    </message>
+    <message>
+        <source>Trains without constraints, then moves the predictions of each group so that all groups&apos; are spread alike on one noisy table; the group has to be known.</source>
+        <translation>Trainiert ohne Bedingungen und verschiebt dann die Vorhersagen jeder Gruppe, sodass die aller Gruppen auf einer verrauschten Tabelle gleich verteilt sind; die Gruppe muss bekannt sein.</translation>
+    </message>
+    <message>
+        <source>DP-FERMI</source>
+        <translation>DP-FERMI</translation>
+    </message>
+    <message>
+        <source>Lowers the dependence of decisions on groups by a weight, under differential privacy.</source>
+        <translation>Verringert durch ein Gewicht, wie sehr Entscheidungen von Gruppen abhängen, unter differenzieller Privatsphäre.</translation>
+    </message>
+    <message>
+        <source>One-release frontier</source>
+        <translation>One-release frontier</translation>
+    </message>
+    <message>
+        <source>Private scores of label and attribute and one noisy table give the decisions of every slack at the price of one run; no group is needed to decide.</source>
+        <translation>Private Bewertungen von Zielgröße und Attribut und eine verrauschte Tabelle ergeben die Entscheidungen jedes Spielraums zum Preis eines Laufs; zum Entscheiden braucht es keine Gruppe.</translation>
+    </message>
+    <message>
+        <source>DP gradient descent</source>
+        <translation>DP gradient descent</translation>
+    </message>
+    <message>
+        <source>DP-SGD whose every step sees everybody, without groups: what budget tailoring is compared with.</source>
+        <translation>DP-SGD, bei dem jeder Schritt alle sieht, ohne Gruppen: womit Budget tailoring verglichen wird.</translation>
+    </message>
+    <message>
+        <source>DP least squares</source>
+        <translation>DP least squares</translation>
+    </message>
+    <message>
+        <source>A linear rule from noisy moments that are released once: for everybody, for all groups alike, for the worst one, or with a bound on every group&apos;s error.</source>
+        <translation>Eine lineare Regel aus verrauschten Momenten, die einmal freigegeben werden: für alle, für alle Gruppen gleichermaßen, für die schlechteste, oder mit einer Schranke für den Fehler jeder Gruppe.</translation>
+    </message>
+    <message>
+        <source>Least squares (not private)</source>
+        <translation>Least squares (nicht privat)</translation>
+    </message>
+    <message>
+        <source>DP least squares without noise: what its noise costs.</source>
+        <translation>DP least squares ohne Rauschen: was dessen Rauschen kostet.</translation>
+    </message>
+    <message>
+        <source>DP-oracle-learner</source>
+        <translation>DP-oracle-learner</translation>
+    </message>
+    <message>
+        <source>Mixes decisions that answer dual variables, which answer the decisions&apos; violations: cost-sensitive classifiers and counts with noise each round.</source>
+        <translation>Mischt Entscheidungen, die auf duale Variablen antworten, wie diese auf die Verletzungen durch die Entscheidungen: in jeder Runde kostensensitive Klassifikatoren und Anzahlen mit Rauschen.</translation>
+    </message>
+    <message>
+        <source>DP post-processing</source>
+        <translation>DP post-processing</translation>
+    </message>
+    <message>
+        <source>Trains without constraints, then sets thresholds on the score so that the constraints hold on one noisy table; with or without knowing the group.</source>
+        <translation>Trainiert ohne Bedingungen und setzt dann Schwellen auf der Bewertung, sodass die Bedingungen auf einer verrauschten Tabelle gelten; ob die Gruppe bekannt ist oder nicht.</translation>
+    </message>
+    <message>
+        <source>DP-SGD</source>
+        <translation>DP-SGD</translation>
+    </message>
+    <message>
+        <source>Private training that ignores the constraints: shows what fairness costs under privacy.</source>
+        <translation>Privates Training, das die Bedingungen außer Acht lässt: zeigt, was Fairness unter Privatsphäre kostet.</translation>
+    </message>
+    <message>
+        <source>Worst-group descent</source>
+        <translation>Worst-group descent</translation>
+    </message>
+    <message>
+        <source>DP-SGD that samples the groups more often that are predicted worst, by noisy losses of the steps before.</source>
+        <translation>DP-SGD, das die Gruppen öfter zieht, die am schlechtesten vorhergesagt werden, nach verrauschten Verlusten der Schritte davor.</translation>
+    </message>
+    <message>
+        <source>Exponential sampling</source>
+        <translation>Exponential sampling</translation>
+    </message>
+    <message>
+        <source>Chooses one of many classifiers that no record has a part in, the likelier the better it meets an objective and the constraints.</source>
+        <translation>Wählt einen von vielen Klassifikatoren, an denen kein Datensatz beteiligt ist, umso wahrscheinlicher, je besser er ein Ziel und die Bedingungen erfüllt.</translation>
+    </message>
+    <message>
+        <source>FERMI (not private)</source>
+        <translation>FERMI (nicht privat)</translation>
+    </message>
+    <message>
+        <source>Lowers the dependence of decisions on groups by a weight, without privacy.</source>
+        <translation>Verringert durch ein Gewicht, wie sehr Entscheidungen von Gruppen abhängen, ohne Privatsphäre.</translation>
+    </message>
+    <message>
+        <source>DP Frank-Wolfe</source>
+        <translation>DP Frank-Wolfe</translation>
+    </message>
+    <message>
+        <source>Mixes decisions, each of which is best where the mixture so far falls short, later ones more: many objectives, drawn decisions, counts with noise each round.</source>
+        <translation>Mischt Entscheidungen, jede am besten dort, wo die Mischung bisher noch schwach ist, spätere stärker: viele Ziele, ausgeloste Entscheidungen, in jeder Runde Anzahlen mit Rauschen.</translation>
+    </message>
+    <message>
+        <source>Frank-Wolfe (not private)</source>
+        <translation>Frank-Wolfe (nicht privat)</translation>
+    </message>
+    <message>
+        <source>DP Frank-Wolfe without noise: what its noise costs.</source>
+        <translation>DP Frank-Wolfe ohne Rauschen: was dessen Rauschen kostet.</translation>
+    </message>
+    <message>
+        <source>DP linear optimisation</source>
+        <translation>DP linear optimisation</translation>
+    </message>
+    <message>
+        <source>As DP Frank-Wolfe, with other steps: all decisions alike, or an online method.</source>
+        <translation>Wie DP Frank-Wolfe, mit anderen Schritten: alle Entscheidungen gleich stark, oder eine Online-Methode.</translation>
+    </message>
+    <message>
+        <source>Linear optimisation (not private)</source>
+        <translation>Linear optimisation (nicht privat)</translation>
+    </message>
+    <message>
+        <source>DP linear optimisation without noise.</source>
+        <translation>DP linear optimisation ohne Rauschen.</translation>
+    </message>
+    <message>
+        <source>PF-LD</source>
+        <translation>PF-LD</translation>
+    </message>
+    <message>
+        <source>Baseline: penalises group differences with growing Lagrange multipliers, under differential privacy.</source>
+        <translation>Zum Vergleich: bestraft Unterschiede zwischen Gruppen mit wachsenden Lagrange-Multiplikatoren, unter differenzieller Privatsphäre.</translation>
+    </message>
+    <message>
+        <source>RaCO-DP</source>
+        <translation>RaCO-DP</translation>
+    </message>
+    <message>
+        <source>Meets group constraints under differential privacy: one noisy histogram and one noisy gradient a step.</source>
+        <translation>Erfüllt Bedingungen für Gruppen unter differenzieller Privatsphäre: je Schritt ein verrauschtes Histogramm und ein verrauschter Gradient.</translation>
+    </message>
+    <message>
+        <source>SGD (not private)</source>
+        <translation>SGD (nicht privat)</translation>
+    </message>
+    <message>
+        <source>Plain training: the reference for accuracy.</source>
+        <translation>Einfaches Training: der Maßstab für Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>SGDA (not private)</source>
+        <translation>SGDA (nicht privat)</translation>
+    </message>
+    <message>
+        <source>Meets group constraints without privacy: shows what privacy costs under fairness.</source>
+        <translation>Erfüllt Bedingungen für Gruppen ohne Privatsphäre: zeigt, was Privatsphäre unter Fairness kostet.</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>Empfohlen</translation>
+    </message>
+    <message>
+        <source>As in the paper</source>
+        <translation>Wie im Artikel</translation>
+    </message>
+    <message>
+        <source>Worst violation</source>
+        <translation>Größte Verletzung</translation>
+    </message>
+    <message>
+        <source>Sum of the dual variables</source>
+        <translation>Summe der dualen Variablen</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielfunktion</translation>
+    </message>
+    <message>
+        <source>Duality gap</source>
+        <translation>Dualitätslücke</translation>
+    </message>
+    <message>
+        <source>objective</source>
+        <translation>Zielfunktion</translation>
+    </message>
+    <message>
+        <source>duality gap</source>
+        <translation>Dualitätslücke</translation>
+    </message>
+    <message>
+        <source>Linear model</source>
+        <translation>Lineares Modell</translation>
+    </message>
+    <message>
+        <source>One weight a feature and class, or a feature where a number is predicted.</source>
+        <translation>Ein Gewicht je Merkmal und Klasse, oder je Merkmal, wo eine Zahl vorhergesagt wird.</translation>
+    </message>
+    <message>
+        <source>Additive curves</source>
+        <translation>Additive Kurven</translation>
+    </message>
+    <message>
+        <source>The linear model with a step curve for each column that has edges: still one readable effect a column.</source>
+        <translation>Das lineare Modell mit einer Stufenkurve für jede Spalte, die Grenzen hat: weiterhin eine lesbare Wirkung je Spalte.</translation>
+    </message>
+    <message>
+        <source>Multilayer perceptron</source>
+        <translation>Mehrlagiges Perzeptron</translation>
+    </message>
+    <message>
+        <source>Hidden layers beside the linear model: finds interactions and curves that a linear model cannot.</source>
+        <translation>Verborgene Schichten neben dem linearen Modell: findet Wechselwirkungen und Kurven, die ein lineares Modell nicht finden kann.</translation>
+    </message>
+    <message>
+        <source>Demographic parity</source>
+        <translation>Demografische Parität</translation>
+    </message>
+    <message>
+        <source>Each group receives each decision about as often as everybody else: the rates differ by at most gamma.</source>
+        <translation>Jede Gruppe erhält jede Entscheidung etwa so oft wie alle anderen: Die Raten unterscheiden sich um höchstens Gamma.</translation>
+    </message>
+    <message>
+        <source>Equalised odds</source>
+        <translation>Gleiche Chancen und Fehlalarme</translation>
+    </message>
+    <message>
+        <source>Among people with the same true label, each group receives each decision about as often as everybody else.</source>
+        <translation>Unter Menschen mit derselben wahren Zielgröße erhält jede Gruppe jede Entscheidung etwa so oft wie alle anderen.</translation>
+    </message>
+    <message>
+        <source>Equal opportunity</source>
+        <translation>Chancengleichheit</translation>
+    </message>
+    <message>
+        <source>Among people whose true label is positive, each group receives the positive decision about as often as everybody else.</source>
+        <translation>Unter Menschen, deren wahre Zielgröße positiv ist, erhält jede Gruppe die positive Entscheidung etwa so oft wie alle anderen.</translation>
+    </message>
+    <message>
+        <source>Predictive equality</source>
+        <translation>Gleiche Fehlalarme</translation>
+    </message>
+    <message>
+        <source>Among people whose true label is not positive, each group receives the positive decision about as often as everybody else (equal false positives).</source>
+        <translation>Unter Menschen, deren wahre Zielgröße nicht positiv ist, erhält jede Gruppe die positive Entscheidung etwa so oft wie alle anderen (gleich viele falsch Positive).</translation>
+    </message>
+    <message>
+        <source>Accuracy parity</source>
+        <translation>Gleiche Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Decisions are right about as often in each group as in everybody else.</source>
+        <translation>Entscheidungen sind in jeder Gruppe etwa so oft richtig wie bei allen anderen.</translation>
+    </message>
+    <message>
+        <source>Error rate, at most (bounded group loss)</source>
+        <translation>Fehlerrate, höchstens (begrenzter Gruppenverlust)</translation>
+    </message>
+    <message>
+        <source>At most the share gamma of the decisions about every group that is named is wrong.</source>
+        <translation>Höchstens der Anteil Gamma der Entscheidungen über jede genannte Gruppe ist falsch.</translation>
+    </message>
+    <message>
+        <source>False negative rate, at most</source>
+        <translation>Falsch-negativ-Rate, höchstens</translation>
+    </message>
+    <message>
+        <source>Of the people with a positive label, at most the share gamma is missed, in every group that is named.</source>
+        <translation>Von den Menschen mit positiver Zielgröße wird höchstens der Anteil Gamma übersehen, in jeder genannten Gruppe.</translation>
+    </message>
+    <message>
+        <source>Recall, at least</source>
+        <translation>Trefferquote, mindestens</translation>
+    </message>
+    <message>
+        <source>Of the people with a positive label, at least the share gamma is found, in every group that is named.</source>
+        <translation>Von den Menschen mit positiver Zielgröße wird mindestens der Anteil Gamma gefunden, in jeder genannten Gruppe.</translation>
+    </message>
+    <message>
+        <source>False positive rate, at most</source>
+        <translation>Falsch-positiv-Rate, höchstens</translation>
+    </message>
+    <message>
+        <source>Of the people without a positive label, at most the share gamma is taken for positive, in every group that is named.</source>
+        <translation>Von den Menschen ohne positive Zielgröße wird höchstens der Anteil Gamma für positiv gehalten, in jeder genannten Gruppe.</translation>
+    </message>
+    <message>
+        <source>Rate of positive decisions, at most</source>
+        <translation>Rate positiver Entscheidungen, höchstens</translation>
+    </message>
+    <message>
+        <source>At most the share gamma of every group that is named receives the positive decision.</source>
+        <translation>Höchstens der Anteil Gamma jeder genannten Gruppe erhält die positive Entscheidung.</translation>
+    </message>
+    <message>
+        <source>Rate of positive decisions, at least</source>
+        <translation>Rate positiver Entscheidungen, mindestens</translation>
+    </message>
+    <message>
+        <source>At least the share gamma of every group that is named receives the positive decision.</source>
+        <translation>Mindestens der Anteil Gamma jeder genannten Gruppe erhält die positive Entscheidung.</translation>
+    </message>
+    <message>
+        <source>Custom rates</source>
+        <translation>Eigene Raten</translation>
+    </message>
+    <message>
+        <source>A weighted sum of decision rates of subsets is at most gamma.</source>
+        <translation>Eine gewichtete Summe von Entscheidungsraten in Teilmengen ist höchstens Gamma.</translation>
+    </message>
+    <message>
+        <source>Distribution parity</source>
+        <translation>Gleiche Verteilung</translation>
+    </message>
+    <message>
+        <source>The predicted numbers of each group are spread as those of everybody else: at every number, the shares that are predicted no more than it differ by at most gamma.</source>
+        <translation>Die vorhergesagten Zahlen jeder Gruppe sind verteilt wie die aller anderen: Bei jeder Zahl unterscheiden sich die Anteile, denen höchstens diese vorhergesagt wird, um höchstens Gamma.</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Log loss</source>
+        <translation>Log-Verlust</translation>
+    </message>
+    <message>
+        <source>log loss</source>
+        <translation>Log-Verlust</translation>
+    </message>
+    <message>
+        <source>Area under the ROC curve</source>
+        <translation>Fläche unter der ROC-Kurve</translation>
+    </message>
+    <message>
+        <source>AUC</source>
+        <translation>AUC</translation>
+    </message>
+    <message>
+        <source>Balanced accuracy</source>
+        <translation>Balancierte Genauigkeit</translation>
+    </message>
+    <message>
+        <source>balanced accuracy</source>
+        <translation>balancierte Genauigkeit</translation>
+    </message>
+    <message>
+        <source>G-mean</source>
+        <translation>G-Mittel</translation>
+    </message>
+    <message>
+        <source>H-mean</source>
+        <translation>H-Mittel</translation>
+    </message>
+    <message>
+        <source>Demographic parity gap</source>
+        <translation>Abstand der demografischen Parität</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Equalised odds gap</source>
+        <translation>Abstand der Chancen und Fehlalarme</translation>
+    </message>
+    <message>
+        <source>Odds gap</source>
+        <translation>Chancenabstand</translation>
+    </message>
+    <message>
+        <source>odds gap</source>
+        <translation>Chancenabstand</translation>
+    </message>
+    <message>
+        <source>Error of the worst group</source>
+        <translation>Fehler der schlechtesten Gruppe</translation>
+    </message>
+    <message>
+        <source>Worst group</source>
+        <translation>Schlechteste Gruppe</translation>
+    </message>
+    <message>
+        <source>worst group</source>
+        <translation>schlechteste Gruppe</translation>
+    </message>
+    <message>
+        <source>Gini index of the groups&apos; errors</source>
+        <translation>Gini-Index der Fehler der Gruppen</translation>
+    </message>
+    <message>
+        <source>Gini index</source>
+        <translation>Gini-Index</translation>
+    </message>
+    <message>
+        <source>gini index</source>
+        <translation>Gini-Index</translation>
+    </message>
+    <message>
+        <source>Mean squared error</source>
+        <translation>Mittlerer quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>Squared error</source>
+        <translation>Quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>squared error</source>
+        <translation>quadratischer Fehler</translation>
+    </message>
+    <message>
+        <source>Mean absolute error</source>
+        <translation>Mittlerer absoluter Fehler</translation>
+    </message>
+    <message>
+        <source>Absolute error</source>
+        <translation>Absoluter Fehler</translation>
+    </message>
+    <message>
+        <source>absolute error</source>
+        <translation>absoluter Fehler</translation>
+    </message>
+    <message>
+        <source>Share of variance explained</source>
+        <translation>Erklärter Anteil der Varianz</translation>
+    </message>
+    <message>
+        <source>R²</source>
+        <translation>R²</translation>
+    </message>
+    <message>
+        <source>Squared error of the worst group</source>
+        <translation>Quadratischer Fehler der schlechtesten Gruppe</translation>
+    </message>
+    <message>
+        <source>Worst group&apos;s error</source>
+        <translation>Größter Gruppenfehler</translation>
+    </message>
+    <message>
+        <source>worst group&apos;s error</source>
+        <translation>größter Gruppenfehler</translation>
+    </message>
+    <message>
+        <source>Gap of squared errors between groups</source>
+        <translation>Abstand der quadratischen Fehler zwischen Gruppen</translation>
+    </message>
+    <message>
+        <source>Error gap</source>
+        <translation>Fehlerabstand</translation>
+    </message>
+    <message>
+        <source>error gap</source>
+        <translation>Fehlerabstand</translation>
+    </message>
+    <message>
+        <source>Distribution parity gap</source>
+        <translation>Abstand der Verteilungen</translation>
+    </message>
+    <message>
+        <source>Distribution gap</source>
+        <translation>Verteilungsabstand</translation>
+    </message>
+    <message>
+        <source>distribution gap</source>
+        <translation>Verteilungsabstand</translation>
+    </message>
+    <message>
+        <source>share of records</source>
+        <translation>Anteil der Datensätze</translation>
+    </message>
+    <message>
+        <source>nats</source>
+        <translation>Nat</translation>
+    </message>
+    <message>
+        <source>difference of rates</source>
+        <translation>Differenz von Raten</translation>
+    </message>
+    <message>
+        <source>squared units of the label</source>
+        <translation>quadrierte Einheiten der Zielgröße</translation>
+    </message>
+    <message>
+        <source>units of the label</source>
+        <translation>Einheiten der Zielgröße</translation>
+    </message>
+    <message>
+        <source>difference of shares</source>
+        <translation>Differenz von Anteilen</translation>
+    </message>
+    <message>
+        <source>Mean label</source>
+        <translation>Mittlere Zielgröße</translation>
+    </message>
+    <message>
+        <source>Mean error</source>
+        <translation>Mittlerer Fehler</translation>
+    </message>
+    <message>
+        <source>Squared error (MSPE)</source>
+        <translation>Quadr. Fehler (MSPE)</translation>
+    </message>
+    <message>
+        <source>Share of positives</source>
+        <translation>Anteil Positiver</translation>
+    </message>
+    <message>
+        <source>Selection rate</source>
+        <translation>Auswahlrate</translation>
+    </message>
+    <message>
+        <source>True positive rate</source>
+        <translation>Richtig-positiv-Rate</translation>
+    </message>
+    <message>
+        <source>False positive rate</source>
+        <translation>Falsch-positiv-Rate</translation>
+    </message>
+    <message>
+        <source>False negative rate</source>
+        <translation>Falsch-negativ-Rate</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Calibration gap</source>
+        <translation>Kalibrierungsabstand</translation>
     </message>
 </context>
 <context>
@@ -474,10 +1193,10 @@
     </message>
 </context>
 <context>
-    <name>ExploreView</name>
+    <name>FrontItem</name>
     <message>
-        <source>ε = %1</source>
-        <translation>ε = %1</translation>
+        <source>no limit</source>
+        <translation>ohne Grenze</translation>
     </message>
     <message>
         <source>not private</source>
@@ -507,10 +1226,6 @@
         <translation>veröffentlicht: %1</translation>
     </message>
     <message>
-        <source>its share of resamples</source>
-        <translation>Anteil an Bootstrap-Stichproben</translation>
-    </message>
-    <message>
         <source>± standard deviation of seeds</source>
         <translation>± Standardabweichung der Startwerte</translation>
     </message>
@@ -519,32 +1234,8 @@
         <translation>95-%-Intervall des Mittels</translation>
     </message>
     <message>
-        <source>own γ: met</source>
-        <translation>eigenes γ: erfüllt</translation>
-    </message>
-    <message>
-        <source>own γ: undecided</source>
-        <translation>eigenes γ: unentschieden</translation>
-    </message>
-    <message>
-        <source>own γ: violated</source>
-        <translation>eigenes γ: verletzt</translation>
-    </message>
-    <message>
         <source>slack γ that was asked for</source>
         <translation>verlangter Spielraum γ</translation>
-    </message>
-    <message>
-        <source>target γ: met</source>
-        <translation>Ziel γ: erfüllt</translation>
-    </message>
-    <message>
-        <source>target γ: undecided</source>
-        <translation>Ziel γ: unentschieden</translation>
-    </message>
-    <message>
-        <source>target γ: violated</source>
-        <translation>Ziel γ: verletzt</translation>
     </message>
     <message>
         <source>one release (train), ± 2 deviations</source>
@@ -611,6 +1302,27 @@
     </message>
 </context>
 <context>
+    <name>GroupsPlot</name>
+    <message>
+        <source>in brackets: against the pinned setting</source>
+        <translation>in Klammern: gegen die angeheftete Einstellung</translation>
+    </message>
+    <message numerus="yes">
+        <source>means over %n runs; non-private</source>
+        <translation>
+            <numerusform>Mittel aus %n Lauf; nicht privat</numerusform>
+            <numerusform>Mittel aus %n Läufen; nicht privat</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more settings are not shown: narrow the wish or the filter.</source>
+        <translation>
+            <numerusform>%n weitere Einstellung wird nicht gezeigt: Engen Sie den Wunsch oder den Filter ein.</numerusform>
+            <numerusform>%n weitere Einstellungen werden nicht gezeigt: Engen Sie den Wunsch oder den Filter ein.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>First steps</source>
@@ -623,6 +1335,76 @@
     <message>
         <source>What does this mean?</source>
         <translation>Was bedeutet das?</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerStand</name>
+    <message>
+        <source>at δ = %1 %2</source>
+        <translation>bei δ = %1, %2</translation>
+    </message>
+    <message>
+        <source>unit: %1</source>
+        <translation>Einheit: %1</translation>
+    </message>
+    <message>
+        <source>record</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Nothing spent that is known</source>
+        <translation>Nichts verbraucht, soweit bekannt</translation>
+    </message>
+    <message>
+        <source>Nothing spent</source>
+        <translation>Nichts verbraucht</translation>
+    </message>
+    <message>
+        <source>(non-private)</source>
+        <translation>(nicht privat)</translation>
+    </message>
+    <message>
+        <source>(runs may be missing)</source>
+        <translation>(Läufe fehlen womöglich)</translation>
+    </message>
+    <message>
+        <source>Spent by 1 private run: %1</source>
+        <translation>Von 1 privaten Lauf verbraucht: %1</translation>
+    </message>
+    <message>
+        <source>Spent by %1 private runs together: %2</source>
+        <translation>Von %1 privaten Läufen zusammen verbraucht: %2</translation>
+    </message>
+    <message>
+        <source>Released: nothing. No budget is set, so no export is refused.</source>
+        <translation>Freigegeben: nichts. Es ist kein Budget gesetzt, also wird kein Export verweigert.</translation>
+    </message>
+    <message>
+        <source>Released (models: %1): %2 %3; %4. No budget is set, so no export is refused.</source>
+        <translation>Freigegeben (Modelle: %1): %2 %3; %4. Es ist kein Budget gesetzt, also wird kein Export verweigert.</translation>
+    </message>
+    <message>
+        <source>Released (models: %1): %2 of a budget of %3.</source>
+        <translation>Freigegeben (Modelle: %1): %2 von einem Budget von %3.</translation>
+    </message>
+    <message>
+        <source>nearly used up</source>
+        <translation>fast verbraucht</translation>
+    </message>
+    <message>
+        <source>over budget</source>
+        <translation>über dem Budget</translation>
+    </message>
+</context>
+<context>
+    <name>MapPlot</name>
+    <message>
+        <source>no limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
     </message>
 </context>
 <context>
@@ -897,6 +1679,10 @@
         <source>target γ, by run: %1</source>
         <translation>Ziel γ, je Lauf: %1</translation>
     </message>
+    <message>
+        <source> (within the spread)</source>
+        <translation> (innerhalb der Streuung)</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -992,6 +1778,17 @@
     </message>
 </context>
 <context>
+    <name>ReportPage</name>
+    <message>
+        <source>Drawn: reading the ledger …</source>
+        <translation>Gezogen: Das Buch wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Released: reading the ledger …</source>
+        <translation>Freigegeben: Das Buch wird gelesen …</translation>
+    </message>
+</context>
+<context>
     <name>RunComparison</name>
     <message>
         <source>seed %1</source>
@@ -1081,10 +1878,6 @@
         <translation>Parameter des Verfahrens</translation>
     </message>
     <message>
-        <source>Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. A pinned one (P) is always compared with.</source>
-        <translation>Wählen Sie 2 bis %1 Einstellungen oder Läufe: Strg und Klick im Diagramm oder in der Tabelle. Mit einer angehefteten Einstellung (P) wird immer verglichen.</translation>
-    </message>
-    <message>
         <source>%1 settings are selected; up to %2 can be compared.</source>
         <translation>%1 Einstellungen sind gewählt; bis zu %2 lassen sich vergleichen.</translation>
     </message>
@@ -1095,6 +1888,14 @@
     <message>
         <source>Judged on the test set at 95 %. Non-private.</source>
         <translation>Auf der Testmenge mit 95 % beurteilt. Nicht privat.</translation>
+    </message>
+    <message>
+        <source>Select 2 to %1 settings or runs: Ctrl and click in the chart or the table. The pinned setting (P) is always included.</source>
+        <translation>Wählen Sie 2 bis %1 Einstellungen oder Läufe: Strg und Klick im Diagramm oder in der Tabelle. Die angeheftete Einstellung (P) ist immer dabei.</translation>
+    </message>
+    <message>
+        <source>One setting is selected, whose %1 runs differ in their seeds. Select another setting too, or up to %2 of these runs.</source>
+        <translation>Eine Einstellung ist gewählt, deren %1 Läufe sich in ihren Startwerten unterscheiden. Wählen Sie eine weitere Einstellung dazu, oder bis zu %2 dieser Läufe.</translation>
     </message>
 </context>
 <context>
@@ -1373,10 +2174,6 @@
         <translation>Bedingung</translation>
     </message>
     <message>
-        <source>%1 between groups of %2, γ %3</source>
-        <translation>%1 zwischen Gruppen von %2, γ %3</translation>
-    </message>
-    <message>
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
@@ -1465,10 +2262,6 @@
         <translation> (%1 – %2)</translation>
     </message>
     <message>
-        <source>gap %1%2 on test, %3 on train; judged by the 95 % interval on test</source>
-        <translation>Abstand %1%2 im Test, %3 im Training; beurteilt nach dem 95-%-Intervall im Test</translation>
-    </message>
-    <message>
         <source>by its own γ = %1</source>
         <translation>nach ihrem eigenen γ = %1</translation>
     </message>
@@ -1479,6 +2272,34 @@
     <message>
         <source>This program does not understand all of what this run was asked for. What it drew counts in the ledger like that of any other.</source>
         <translation>Dieses Programm versteht nicht alles, was für diesen Lauf verlangt war. Was er gezogen hat, zählt im Buch wie bei jedem anderen.</translation>
+    </message>
+    <message>
+        <source>%1 between groups of %2</source>
+        <translation>%1 zwischen Gruppen von %2</translation>
+    </message>
+    <message>
+        <source>%1, γ %2</source>
+        <translation>%1, γ %2</translation>
+    </message>
+    <message>
+        <source>%1; the run had no slack γ to keep, so nothing is judged</source>
+        <translation>%1; der Lauf hatte keinen Spielraum γ einzuhalten, also wird nichts beurteilt</translation>
+    </message>
+    <message>
+        <source>%1; undecided, since the gap on test cannot be estimated</source>
+        <translation>%1; unentschieden, weil der Abstand im Test nicht schätzbar ist</translation>
+    </message>
+    <message>
+        <source>%1; judged by the 95 % interval on test</source>
+        <translation>%1; beurteilt nach dem 95-%-Intervall im Test</translation>
+    </message>
+    <message>
+        <source>%1; undecided, since the 95 % interval on test contains γ: its records are too few to tell</source>
+        <translation>%1; unentschieden, weil das 95-%-Intervall im Test γ enthält: Die Datensätze sind zu wenige, um es zu sagen</translation>
+    </message>
+    <message>
+        <source>gap %1%2 on test, %3 on train</source>
+        <translation>Abstand %1%2 im Test, %3 im Training</translation>
     </message>
 </context>
 <context>
@@ -1733,10 +2554,6 @@
         <translation>Plätze: %1 (öffentlich)</translation>
     </message>
     <message>
-        <source>Target: a gap of at most γ = %1. Settings whose mean meets it (non-private): %2 of %3.</source>
-        <translation>Ziel: ein Abstand von höchstens γ = %1. Einstellungen, deren Mittel es erfüllt (nicht privat): %2 von %3.</translation>
-    </message>
-    <message>
         <source>stated to have been fixed before any run was seen</source>
         <translation>laut Erklärung festgelegt, bevor ein Lauf gesehen wurde</translation>
     </message>
@@ -1791,6 +2608,80 @@
     <message>
         <source>Chart of %1; the table holds the same numbers</source>
         <translation>Diagramm von %1; die Tabelle enthält dieselben Zahlen</translation>
+    </message>
+    <message>
+        <source>Wished for: %1. Settings whose means meet it (non-private): %2 of %3.</source>
+        <translation>Gewünscht: %1. Einstellungen, deren Mittel das erfüllen (nicht privat): %2 von %3.</translation>
+    </message>
+</context>
+<context>
+    <name>WishWords</name>
+    <message>
+        <source> Best without privacy: %1 %2, so privacy costs %3.</source>
+        <translation> Bester Wert ohne Schutz: %1 %2, der Schutz kostet also %3.</translation>
+    </message>
+    <message>
+        <source> Nothing that was trained with privacy meets it.</source>
+        <translation> Nichts, was mit Schutz trainiert wurde, erfüllt es.</translation>
+    </message>
+    <message>
+        <source> One step cheaper, at ε %1, nothing meets it.</source>
+        <translation> Einen Schritt günstiger, bei ε %1, erfüllt es nichts.</translation>
+    </message>
+    <message>
+        <source> Nothing was trained at a smaller ε.</source>
+        <translation> Mit kleinerem ε wurde nichts trainiert.</translation>
+    </message>
+    <message>
+        <source>of one run, so it may be chance.</source>
+        <translation>aus einem Lauf, also vielleicht Zufall.</translation>
+    </message>
+    <message>
+        <source>likely met (%1 % of resamples of its runs).</source>
+        <translation>wohl erfüllt (in %1 % der Bootstrap-Stichproben ihrer Läufe).</translation>
+    </message>
+    <message>
+        <source>a toss-up (met in %1 % of resamples of its runs).</source>
+        <translation>offen (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
+    </message>
+    <message>
+        <source>rather by chance (met in %1 % of resamples of its runs).</source>
+        <translation>eher durch Zufall (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n settings meet this. Cheapest: </source>
+        <translation>
+            <numerusform>%n Einstellung erfüllt das: </numerusform>
+            <numerusform>%n Einstellungen erfüllen das. Die günstigste: </numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing that was trained meets this.</source>
+        <translation>Nichts, was trainiert wurde, erfüllt das.</translation>
+    </message>
+    <message>
+        <source>no privacy</source>
+        <translation>ohne Schutz</translation>
+    </message>
+    <message>
+        <source> Nearest in %1: </source>
+        <translation> Am nächsten bei %1: </translation>
+    </message>
+    <message>
+        <source> Loosen two of its bounds to see what is nearest.</source>
+        <translation> Lockern Sie zwei der Grenzen, um zu sehen, was am nächsten liegt.</translation>
+    </message>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>What do you need? Set the largest %1, %2 or ε that you accept; what meets it is named here.</source>
+        <translation>Was brauchen Sie? Setzen Sie für %1, %2 oder ε die Grenze, die Sie hinnehmen; was sie einhält, wird hier genannt.</translation>
+    </message>
+    <message>
+        <source>No setting is shown.</source>
+        <translation>Keine Einstellung wird gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -1886,10 +2777,6 @@
         <translation>nicht erklärt</translation>
     </message>
     <message>
-        <source>The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the groups&apos; rates can bear; undeclared, the worst case is assumed.</source>
-        <translation>Der öffentliche Anteil der kleinsten Gruppe, über 0 und höchstens 0.5. Er bestimmt, wie viel Rauschen die Raten der Gruppen vertragen; ohne Angabe wird der schlechteste Fall angenommen.</translation>
-    </message>
-    <message>
         <source>Inner edges that cut a number into groups, for example 25, 45, 65.</source>
         <translation>Innere Grenzen, die eine Zahl in Gruppen teilen, zum Beispiel 25, 45, 65.</translation>
     </message>
@@ -1908,6 +2795,14 @@
     <message>
         <source>Smallest share</source>
         <translation>Kleinster Anteil</translation>
+    </message>
+    <message>
+        <source>%1 (assumed)</source>
+        <translation>%1 (angenommen)</translation>
+    </message>
+    <message>
+        <source>The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the groups&apos; rates can bear. Where none is declared, half of an even share is assumed.</source>
+        <translation>Der öffentliche Anteil der kleinsten Gruppe, über 0 und höchstens 0.5. Er bestimmt, wie viel Rauschen die Raten der Gruppen vertragen. Wo keiner erklärt ist, wird die Hälfte eines gleichen Anteils angenommen.</translation>
     </message>
 </context>
 <context>
@@ -2066,6 +2961,92 @@ Vorgabe: %2</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::BoundField</name>
+    <message>
+        <source>any</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>%1, as a slider</source>
+        <translation>%1, als Schieberegler</translation>
+    </message>
+    <message>
+        <source>%1 needs a number above 0.</source>
+        <translation>%1 braucht eine Zahl über 0.</translation>
+    </message>
+    <message>
+        <source>%1 needs a number from %2 to %3.</source>
+        <translation>%1 braucht eine Zahl von %2 bis %3.</translation>
+    </message>
+    <message>
+        <source>%1 needs another number.</source>
+        <translation>%1 braucht eine andere Zahl.</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is no number. Write for example %3, or leave it empty.</source>
+        <translation>%1: „%2“ ist keine Zahl. Schreiben Sie zum Beispiel %3, oder lassen Sie das Feld leer.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::BudgetForm</name>
+    <message>
+        <source>Released against the budget</source>
+        <translation>Freigegeben, gemessen am Budget</translation>
+    </message>
+    <message>
+        <source>Budget ε of everything that is released</source>
+        <translation>Budget ε für alles, was freigegeben wird</translation>
+    </message>
+    <message>
+        <source>Set the budget</source>
+        <translation>Budget setzen</translation>
+    </message>
+    <message>
+        <source>What the budget is</source>
+        <translation>Was das Budget ist</translation>
+    </message>
+    <message>
+        <source>Budget of what is released: ε =</source>
+        <translation>Budget für Freigegebenes: ε =</translation>
+    </message>
+    <message>
+        <source>Open a table to set its budget.</source>
+        <translation>Öffnen Sie eine Tabelle, um ihr Budget zu setzen.</translation>
+    </message>
+    <message>
+        <source>Open a project to set the budget of this table.</source>
+        <translation>Öffnen Sie ein Projekt, um das Budget dieser Tabelle zu setzen.</translation>
+    </message>
+    <message>
+        <source>The project is open for reading only: no budget can be set.</source>
+        <translation>Das Projekt ist nur zum Lesen geöffnet: Es lässt sich kein Budget setzen.</translation>
+    </message>
+    <message>
+        <source>Reading the ledger …</source>
+        <translation>Das Buch wird gelesen …</translation>
+    </message>
+    <message>
+        <source>A budget can be set as soon as a run of this project was trained on the table.</source>
+        <translation>Ein Budget lässt sich setzen, sobald ein Lauf dieses Projekts auf der Tabelle trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>In force: %1.</source>
+        <translation>Es gilt: %1.</translation>
+    </message>
+    <message>
+        <source>Exports that would go over it are refused. A new budget is measured with δ and the relation above and entered into the ledger; it replaces the one before.</source>
+        <translation>Exporte, die es überschritten, werden verweigert. Ein neues Budget wird mit dem δ und der Nachbarschaft oben gemessen und in das Buch eingetragen; es ersetzt das vorige.</translation>
+    </message>
+    <message>
+        <source>released: %1 of %2</source>
+        <translation>freigegeben: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Write a number above 0, such as 8.</source>
+        <translation>Schreiben Sie eine Zahl über 0, etwa 8.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::BudgetPanel</name>
     <message>
         <source>Each run has its own</source>
@@ -2103,10 +3084,6 @@ Vorgabe: %2</translation>
 <context>
     <name>trilemma::ChartsPanel</name>
     <message>
-        <source>Kind of chart</source>
-        <translation>Art des Diagramms</translation>
-    </message>
-    <message>
         <source>As table</source>
         <translation>Als Tabelle</translation>
     </message>
@@ -2115,24 +3092,56 @@ Vorgabe: %2</translation>
         <translation>Die Linien als Tabelle zeigen</translation>
     </message>
     <message>
-        <source>Trade-off</source>
-        <translation>Abwägung</translation>
-    </message>
-    <message>
-        <source>By ε</source>
-        <translation>Nach ε</translation>
-    </message>
-    <message>
-        <source>One trade-off chart for each ε, with the same axes</source>
-        <translation>Ein Diagramm für jedes ε, mit denselben Achsen</translation>
-    </message>
-    <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>Parallel coordinates: a line for each setting, from its parameters to its error and gap</source>
-        <translation>Parallele Koordinaten: eine Linie für jede Einstellung, von ihren Parametern zu Fehler und Abstand</translation>
+        <source>Lens</source>
+        <translation>Linse</translation>
+    </message>
+    <message>
+        <source>Fairness</source>
+        <translation>Fairness</translation>
+    </message>
+    <message>
+        <source>Error against gap, a colour for each ε (1)</source>
+        <translation>Fehler gegen Abstand, eine Farbe für jedes ε (1)</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>What privacy costs: error against ε, a line for each slack (2)</source>
+        <translation>Was Privatsphäre kostet: Fehler gegen ε, eine Linie für jeden Spielraum (2)</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>ε against slack: error and gap of every setting (3)</source>
+        <translation>ε gegen Spielraum: Fehler und Abstand jeder Einstellung (3)</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>What each setting does to each group (4)</source>
+        <translation>Was jede Einstellung mit jeder Gruppe macht (4)</translation>
+    </message>
+    <message>
+        <source>Parallel coordinates: a line for each setting, from its parameters to its error and gap (5)</source>
+        <translation>Parallele Koordinaten: eine Linie für jede Einstellung, von ihren Parametern zu Fehler und Abstand (5)</translation>
+    </message>
+    <message>
+        <source>Map of ε and slack</source>
+        <translation>Karte von ε und Spielraum</translation>
+    </message>
+    <message>
+        <source>Rates of the groups, a row for each setting</source>
+        <translation>Raten der Gruppen, eine Zeile für jede Einstellung</translation>
     </message>
 </context>
 <context>
@@ -3232,10 +4241,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Filter der Läufe</translation>
     </message>
     <message>
-        <source>Explore</source>
-        <translation>Abwägen</translation>
-    </message>
-    <message>
         <source>How to read the chart</source>
         <translation>Wie man das Diagramm liest</translation>
     </message>
@@ -3339,20 +4344,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 von %2 Läufen · %3 Einstellungen</translation>
     </message>
     <message>
-        <source>Choose a target γ first, or select a run that has one.</source>
-        <translation>Wählen Sie zuerst ein Ziel γ oder einen Lauf, der eines hat.</translation>
-    </message>
-    <message>
-        <source>No setting shown has a mean gap of at most %1.</source>
-        <translation>Keine gezeigte Einstellung hat einen mittleren Abstand von höchstens %1.</translation>
-    </message>
-    <message>
         <source>Runs shown: %1 of %2 · settings shown: %3</source>
         <translation>Gezeigte Läufe: %1 von %2 · gezeigte Einstellungen: %3</translation>
-    </message>
-    <message>
-        <source>No private setting shown has a mean gap of at most %1.</source>
-        <translation>Keine gezeigte private Einstellung hat einen mittleren Abstand von höchstens %1.</translation>
     </message>
     <message>
         <source>No finished run has both %1 and %2.</source>
@@ -3386,12 +4379,91 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>The set-up now asks for γ = %1 alone, by %2. The Train page says what that costs, alone and with what this data was used for before.</source>
         <translation>Die Einstellungen verlangen jetzt nur noch γ = %1, mit %2. Die Seite Training sagt, was das kostet, allein und mit dem, wofür diese Daten vorher verwendet wurden.</translation>
     </message>
+    <message>
+        <source>The set-up now is a sweep around the wish: %1. The Train page says what it costs, and starts it.</source>
+        <translation>Eingestellt ist jetzt eine Versuchsreihe um den Wunsch: %1. Die Seite Training sagt, was sie kostet, und startet sie.</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>What is shown, and how</source>
+        <translation>Was gezeigt wird, und wie</translation>
+    </message>
+    <message>
+        <source>Axes, table, privacy, records and spread</source>
+        <translation>Achsen, Tabelle, Privatsphäre, Datensätze und Streuung</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Show or hide the panel of the selected run</source>
+        <translation>Die Tafel des gewählten Laufs zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Show or hide the panel of the selected run (D)</source>
+        <translation>Die Tafel des gewählten Laufs zeigen oder verbergen (D)</translation>
+    </message>
+    <message>
+        <source>Lens: fairness</source>
+        <translation>Linse: Fairness</translation>
+    </message>
+    <message>
+        <source>Lens: privacy</source>
+        <translation>Linse: Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Lens: map</source>
+        <translation>Linse: Karte</translation>
+    </message>
+    <message>
+        <source>Lens: groups</source>
+        <translation>Linse: Gruppen</translation>
+    </message>
+    <message>
+        <source>Lens: parameters</source>
+        <translation>Linse: Parameter</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ExportRunChoice</name>
+    <message>
+        <source>Which run of the setting leaves</source>
+        <translation>Welcher Lauf der Einstellung hinausgeht</translation>
+    </message>
+    <message>
+        <source>What the choice of the run means</source>
+        <translation>Was die Wahl des Laufs bedeutet</translation>
+    </message>
+    <message>
+        <source>Run that leaves</source>
+        <translation>Lauf, der hinausgeht</translation>
+    </message>
+    <message>
+        <source>seed %1, the first</source>
+        <translation>Startwert %1, der erste</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>Proposed by a rule fixed beforehand: the first seed, whatever its results.</source>
+        <translation>Nach einer vorher festgelegten Regel vorgeschlagen: der erste Startwert, was auch immer er ergab.</translation>
+    </message>
+    <message>
+        <source>Not the first seed: whoever takes it for its results has chosen after looking, and the file states the ε of all private runs on this data instead of its own.</source>
+        <translation>Nicht der erste Startwert: Wer ihn wegen seiner Ergebnisse nimmt, hat nach dem Ansehen gewählt, und die Datei nennt das ε aller privaten Läufe auf diesen Daten statt seines eigenen.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::FacetChart</name>
     <message>
-        <source>Trade-off charts, one for each ε</source>
-        <translation>Diagramme, eines für jedes ε</translation>
+        <source>What privacy costs, a chart for each solver and model</source>
+        <translation>Was Privatsphäre kostet, ein Diagramm für jedes Verfahren und Modell</translation>
     </message>
 </context>
 <context>
@@ -3427,6 +4499,17 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Records that are in no group&apos;s row</source>
         <translation>Datensätze, die in keiner Zeile einer Gruppe sind</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::FilterChips</name>
+    <message>
+        <source>Take back: %1</source>
+        <translation>Zurücknehmen: %1</translation>
+    </message>
+    <message>
+        <source>Take back this choice</source>
+        <translation>Diese Wahl zurücknehmen</translation>
     </message>
 </context>
 <context>
@@ -3621,6 +4704,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>How the files are written, and how many records they hold, was read from them. Private training is refused until somebody says from which public source this is known.</source>
         <translation>Wie die Dateien geschrieben sind und wie viele Datensätze sie enthalten, wurde an ihnen abgelesen. Privates Training wird verweigert, bis jemand sagt, aus welcher öffentlichen Quelle das bekannt ist.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::FrontView</name>
+    <message numerus="yes">
+        <source>%n settings lie here: click again for the next one</source>
+        <translation>
+            <numerusform>%n Einstellung liegt hier: noch ein Klick für die nächste</numerusform>
+            <numerusform>%n Einstellungen liegen hier: noch ein Klick für die nächste</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3861,6 +4954,49 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::LedgerGauge</name>
+    <message>
+        <source>Nothing released</source>
+        <translation>Nichts freigegeben</translation>
+    </message>
+    <message>
+        <source>Released %1</source>
+        <translation>Freigegeben %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, no budget</source>
+        <translation>%1, kein Budget</translation>
+    </message>
+    <message>
+        <source>nothing spent</source>
+        <translation>nichts verbraucht</translation>
+    </message>
+    <message>
+        <source>spent %1</source>
+        <translation>verbraucht %1</translation>
+    </message>
+    <message>
+        <source>no budget</source>
+        <translation>kein Budget</translation>
+    </message>
+    <message>
+        <source>Privacy ledger of this table: released against its budget, and spent</source>
+        <translation>Privatsphäre-Buch dieser Tabelle: freigegeben, gemessen am Budget, und verbraucht</translation>
+    </message>
+    <message>
+        <source>Ledger unreadable</source>
+        <translation>Buch nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Spent is what every private run of any project on this table cost together, released, deleted or not. Press for the ledger and its budget.</source>
+        <translation>Verbraucht ist, was alle privaten Läufe aller Projekte auf dieser Tabelle zusammen gekostet haben, freigegeben, gelöscht oder nicht. Ein Druck zeigt das Buch und sein Budget.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::LedgerPanel</name>
     <message>
         <source>if a record contributes or not</source>
@@ -3903,10 +5039,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Ein freigegebenes Modell wurde nach dem Ansehen gewählt: Sein eigenes ε deckt die Wahl nicht ab.</translation>
     </message>
     <message>
-        <source>Released against the budget</source>
-        <translation>Freigegeben, gemessen am Budget</translation>
-    </message>
-    <message>
         <source>Ledger of this data</source>
         <translation>Buch dieser Daten</translation>
     </message>
@@ -3921,10 +5053,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>if only sensitive attributes change</source>
         <translation>falls sich nur sensible Attribute ändern</translation>
-    </message>
-    <message>
-        <source>released: %1 of %2</source>
-        <translation>freigegeben: %1 von %2</translation>
     </message>
     <message>
         <source>These figures go by which records tables share, or by where an interrupted run went on (non-private). What you declared to belong together, which exports and budgets go by:</source>
@@ -4587,10 +5715,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::PartitionPanel</name>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
         <source>Partition</source>
         <translation>Zerlegung</translation>
     </message>
@@ -4613,10 +5737,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>It appears here when constraints and schema are complete.</source>
         <translation>Sie erscheint hier, sobald Bedingungen und Schema vollständig sind.</translation>
-    </message>
-    <message>
-        <source>By the declared shares the smallest group that is looked at holds %1.</source>
-        <translation>Nach den erklärten Anteilen umfasst die kleinste betrachtete Gruppe %1.</translation>
     </message>
     <message>
         <source>%1: of its smallest group a step draws about %2 people, and the noise on their number is ±&#xa0;%3.</source>
@@ -4647,8 +5767,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Nur die ersten %1 Zellen werden gezeigt.</translation>
     </message>
     <message>
-        <source>Shares of the smallest group are not declared for every column; %1 is assumed. If they are public, declare them in the schema: training fits its clipping norm to them.</source>
-        <translation>Der Anteil der kleinsten Gruppe ist nicht für jede Spalte deklariert; angenommen wird %1. Wenn er öffentlich bekannt ist, deklarieren Sie ihn im Schema: Das Training richtet seine Kappungsnorm danach.</translation>
+        <source>By the declared shares (%1) the smallest group that is looked at holds %2.</source>
+        <translation>Nach den erklärten Anteilen (%1) umfasst die kleinste betrachtete Gruppe %2.</translation>
+    </message>
+    <message>
+        <source>%1 is assumed for the smallest group that is looked at: shares are not declared of %2. If they are public, declare them: training fits its clipping norm to them.</source>
+        <translation>Für die kleinste betrachtete Gruppe wird %1 angenommen: Nicht erklärt sind die Anteile von %2. Sind sie öffentlich, erklären Sie sie: Das Training richtet seine Kappungsnorm danach.</translation>
+    </message>
+    <message>
+        <source>At ε = %1 some groups are too small by their declared or assumed shares (public):</source>
+        <translation>Bei ε = %1 sind einige Gruppen nach ihren erklärten oder angenommenen Anteilen (öffentlich) zu klein:</translation>
     </message>
 </context>
 <context>
@@ -5026,10 +6154,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das Training wurde nicht gestartet.</translation>
     </message>
     <message>
-        <source>A small sweep trains on the made-up people of the sample: fair and private, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
-        <translation>Eine kleine Versuchsreihe trainiert auf den erfundenen Menschen des Beispiels: fair und privat, nur privat, nur fair. Für jede Einstellung erscheint ein Punkt; klicken Sie auf einen, um zu sehen, was er verspricht.</translation>
-    </message>
-    <message>
         <source>One run was interrupted when the program last ended.</source>
         <translation>Ein Lauf wurde unterbrochen, als das Programm zuletzt endete.</translation>
     </message>
@@ -5116,6 +6240,10 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     <message>
         <source>Edges of %1 were bought, but not of what is open now, and %2 could not keep all of it. The ledger counts them.</source>
         <translation>Grenzen von %1 wurden gekauft, aber nicht von dem, was jetzt offen ist, und %2 konnte nicht alles davon behalten. Das Buch zählt sie.</translation>
+    </message>
+    <message>
+        <source>A small sweep trains on the made-up people of the sample: fair and private at three budgets, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
+        <translation>Eine kleine Versuchsreihe trainiert auf den erfundenen Menschen des Beispiels: fair und privat mit drei Budgets, nur privat, nur fair. Für jede Einstellung erscheint ein Punkt; klicken Sie auf einen, um zu sehen, was er verspricht.</translation>
     </message>
 </context>
 <context>
@@ -5568,20 +6696,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
 <context>
     <name>trilemma::RunFilterBar</name>
     <message>
-        <source>Solvers shown</source>
-        <translation>Gezeigte Verfahren</translation>
-    </message>
-    <message>
         <source>Privacy of the runs shown</source>
         <translation>Privatsphäre der gezeigten Läufe</translation>
-    </message>
-    <message>
-        <source>Set that metrics are computed on</source>
-        <translation>Menge, auf der die Werte berechnet werden</translation>
-    </message>
-    <message>
-        <source>Target line of the chart</source>
-        <translation>Ziellinie des Diagramms</translation>
     </message>
     <message>
         <source>Each run</source>
@@ -5590,14 +6706,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     <message>
         <source>Show each run beside the means</source>
         <translation>Jeden Lauf neben den Mitteln zeigen</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>Test</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>Training</translation>
     </message>
     <message>
         <source>Metrics of the records kept aside, or of those trained on</source>
@@ -5612,14 +6720,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Privatsphäre</translation>
     </message>
     <message>
-        <source>Set</source>
-        <translation>Menge</translation>
-    </message>
-    <message>
-        <source>Target γ</source>
-        <translation>Ziel γ</translation>
-    </message>
-    <message>
         <source>Any</source>
         <translation>Alle</translation>
     </message>
@@ -5632,10 +6732,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Nicht privat</translation>
     </message>
     <message>
-        <source>Of the selection</source>
-        <translation>Der Auswahl</translation>
-    </message>
-    <message>
         <source>None</source>
         <translation>Keines</translation>
     </message>
@@ -5644,20 +6740,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 zeigen</translation>
     </message>
     <message>
-        <source>Error bars of the chart</source>
-        <translation>Fehlerbalken des Diagramms</translation>
-    </message>
-    <message>
         <source>Words that the runs shown must have</source>
         <translation>Wörter, die die gezeigten Läufe enthalten müssen</translation>
-    </message>
-    <message>
-        <source>Std. deviation</source>
-        <translation>Standardabw.</translation>
-    </message>
-    <message>
-        <source>95 % of the mean</source>
-        <translation>95 % des Mittels</translation>
     </message>
     <message>
         <source>Standard deviation of the seeds, or the 95 % interval of their mean (Student&apos;s t). One seed has neither.</source>
@@ -5666,26 +6750,6 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     <message>
         <source>Filter runs</source>
         <translation>Läufe filtern</translation>
-    </message>
-    <message>
-        <source>Bars</source>
-        <translation>Balken</translation>
-    </message>
-    <message>
-        <source>Target line: slack γ</source>
-        <translation>Ziellinie: Spielraum γ</translation>
-    </message>
-    <message>
-        <source>Target line: slack γ, as a number</source>
-        <translation>Ziellinie: Spielraum γ, als Zahl</translation>
-    </message>
-    <message>
-        <source>A vertical line at the largest gap that is asked for; runs right of it exceed it. A line at a number of your own also says which runs meet it</source>
-        <translation>Eine senkrechte Linie beim größten verlangten Abstand; Läufe rechts davon überschreiten ihn. Eine Linie bei einer eigenen Zahl sagt auch, welche Läufe sie einhalten</translation>
-    </message>
-    <message>
-        <source>By hand</source>
-        <translation>Von Hand</translation>
     </message>
     <message>
         <source>Table of the runs shown</source>
@@ -5704,24 +6768,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Wörter, die ein Lauf enthalten muss: Verfahren, Modell, γ=0.05, ε=3 oder epsilon&lt;=3, seed=1, Zustand, Kennung des Laufs</translation>
     </message>
     <message>
-        <source>Best</source>
-        <translation>Bester</translation>
-    </message>
-    <message>
-        <source>Select the best at the target</source>
-        <translation>Den besten am Ziel auswählen</translation>
-    </message>
-    <message>
         <source>ε ≤ %1</source>
         <translation>ε ≤ %1</translation>
     </message>
     <message>
         <source>Private only</source>
         <translation>Nur private</translation>
-    </message>
-    <message>
-        <source>Selects the setting shown with the lowest mean error whose mean gap is at most the target γ, among the private ones if any is shown</source>
-        <translation>Wählt die gezeigte Einstellung mit dem kleinsten mittleren Fehler, deren mittlerer Abstand höchstens das Ziel γ ist, unter den privaten, falls eine gezeigt wird</translation>
     </message>
     <message>
         <source>What the runs shown predict</source>
@@ -5738,6 +6790,74 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     <message>
         <source>Numbers</source>
         <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Solvers shown, and what else the filter says</source>
+        <translation>Gezeigte Verfahren, und was der Filter sonst sagt</translation>
+    </message>
+    <message>
+        <source>Metric on the horizontal axis</source>
+        <translation>Kennzahl auf der waagrechten Achse</translation>
+    </message>
+    <message>
+        <source>Metric on the vertical axis</source>
+        <translation>Kennzahl auf der senkrechten Achse</translation>
+    </message>
+    <message>
+        <source>Records that metrics are measured on</source>
+        <translation>Datensätze, auf denen die Kennzahlen gemessen werden</translation>
+    </message>
+    <message>
+        <source>Spread shown around the means</source>
+        <translation>Streuung, die um die Mittel gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Pareto front</source>
+        <translation>Pareto-Front</translation>
+    </message>
+    <message>
+        <source>Draw the Pareto front of the settings shown</source>
+        <translation>Die Pareto-Front der gezeigten Einstellungen zeichnen</translation>
+    </message>
+    <message>
+        <source>Test records</source>
+        <translation>Testdatensätze</translation>
+    </message>
+    <message>
+        <source>Training records</source>
+        <translation>Trainingsdatensätze</translation>
+    </message>
+    <message>
+        <source>A line through the settings that no other one shown beats in both metrics. Choose ε ≤ under Privacy for the front among them</source>
+        <translation>Eine Linie durch die Einstellungen, die keine andere gezeigte in beiden Kennzahlen schlägt. Wählen Sie ε ≤ unter Privatsphäre für die Front unter diesen</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>Standardabweichung</translation>
+    </message>
+    <message>
+        <source>95 % interval of the mean</source>
+        <translation>95-%-Intervall des Mittels</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagrechte Achse</translation>
+    </message>
+    <message>
+        <source>Measured on</source>
+        <translation>Gemessen auf</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
     </message>
 </context>
 <context>
@@ -6560,13 +7680,13 @@ schätzbar</translation>
         <source>Mark: &quot;simulation&quot; where the noise came from a fixed seed, so that the run protects nobody; empty for every other run.</source>
         <translation>Kennzeichen: „Simulation“, wo das Rauschen aus einem festen Seed kam, der Lauf also niemanden schützt; leer bei jedem anderen Lauf.</translation>
     </message>
+    <message>
+        <source>The 95 % interval of the gap on the test set contains γ, or cannot be estimated: the records are too few to tell.</source>
+        <translation>Das 95-%-Intervall des Abstands auf der Testmenge enthält γ oder ist nicht schätzbar: Die Datensätze sind zu wenige, um es zu sagen.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunsPanel</name>
-    <message>
-        <source>Table of runs or comparison</source>
-        <translation>Tabelle der Läufe oder Vergleich</translation>
-    </message>
     <message>
         <source>What differs between the selected runs</source>
         <translation>Worin sich die gewählten Läufe unterscheiden</translation>
@@ -6610,6 +7730,30 @@ schätzbar</translation>
     <message>
         <source>Columns of the table</source>
         <translation>Spalten der Tabelle</translation>
+    </message>
+    <message>
+        <source>Table of settings, of runs or comparison</source>
+        <translation>Tabelle der Einstellungen, der Läufe oder Vergleich</translation>
+    </message>
+    <message>
+        <source>Show or hide the table of runs</source>
+        <translation>Die Tabelle der Läufe zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>A row for each point of the chart; its runs unfold</source>
+        <translation>Eine Zeile für jeden Punkt des Diagramms; seine Läufe klappen auf</translation>
+    </message>
+    <message>
+        <source>A row for each run, finished or not</source>
+        <translation>Eine Zeile für jeden Lauf, fertig oder nicht</translation>
+    </message>
+    <message>
+        <source>Show or hide the table (T)</source>
+        <translation>Die Tabelle zeigen oder verbergen (T)</translation>
     </message>
 </context>
 <context>
@@ -6784,6 +7928,61 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     </message>
 </context>
 <context>
+    <name>trilemma::SettingModel</name>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>✓ meets it</source>
+        <translation>✓ erfüllt</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>%1: mean %2 of %3 runs. Non-private.</source>
+        <translation>%1: Mittel %2, Läufe: %3. Nicht privat.</translation>
+    </message>
+    <message>
+        <source>yes: no other setting shown is at least as good in both metrics and in ε, and better in one</source>
+        <translation>ja: Keine andere gezeigte Einstellung ist in beiden Kennzahlen und in ε mindestens so gut und in einem besser</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>Spielraum</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Wish</source>
+        <translation>Wunsch</translation>
+    </message>
+    <message>
+        <source>Front</source>
+        <translation>Front</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::Settings</name>
     <message>
         <source>Appearance</source>
@@ -6919,6 +8118,43 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     <message>
         <source>Every setting on this page back to what it was at first. Recent projects and the window&apos;s size stay.</source>
         <translation>Jede Einstellung dieser Seite, wie sie zu Anfang war. Zuletzt geöffnete Projekte und die Größe des Fensters bleiben.</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::SettingsView</name>
+    <message>
+        <source>Settings, with their runs below</source>
+        <translation>Einstellungen, mit ihren Läufen darunter</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::SolverGroup</name>
+    <message>
+        <source>Fair and private (recommended)</source>
+        <translation>Fair und privat (empfohlen)</translation>
+    </message>
+    <message>
+        <source>Private only</source>
+        <translation>Nur privat</translation>
+    </message>
+    <message>
+        <source>Fair only</source>
+        <translation>Nur fair</translation>
+    </message>
+    <message>
+        <source>Neither</source>
+        <translation>Weder noch</translation>
+    </message>
+    <message>
+        <source>Fewer solvers</source>
+        <translation>Weniger Verfahren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiteres</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7186,10 +8422,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Datenbestand</translation>
     </message>
     <message>
-        <source>Privacy drawn so far</source>
-        <translation>Bisher gezogene Privatsphäre</translation>
-    </message>
-    <message>
         <source>No project</source>
         <translation>Kein Projekt</translation>
     </message>
@@ -7220,46 +8452,6 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>%1: slots × columns</source>
         <translation>%1: Plätze × Spalten</translation>
-    </message>
-    <message>
-        <source>Ledger unreadable</source>
-        <translation>Buch nicht lesbar</translation>
-    </message>
-    <message>
-        <source>No private run has touched the records of this table yet.</source>
-        <translation>Noch kein privater Lauf hat die Datensätze dieser Tabelle berührt.</translation>
-    </message>
-    <message>
-        <source>%1 at δ = %2</source>
-        <translation>%1 bei δ = %2</translation>
-    </message>
-    <message>
-        <source>Nothing spent</source>
-        <translation>Nichts verbraucht</translation>
-    </message>
-    <message>
-        <source>Spent by 1 private run: %1</source>
-        <translation>Von 1 privaten Lauf verbraucht: %1</translation>
-    </message>
-    <message>
-        <source>Spent by %1 private runs together: %2</source>
-        <translation>Von %1 privaten Läufen zusammen verbraucht: %2</translation>
-    </message>
-    <message>
-        <source>What this table&apos;s ledger holds: every private run of any project that drew noise or may draw it, released, deleted or not, and what all of them cost together under the relation of the Privacy page. Click for the ledger.</source>
-        <translation>Was im Buch dieser Tabelle steht: jeder private Lauf irgendeines Projekts, der Rauschen gezogen hat oder ziehen darf, freigegeben, gelöscht oder nicht, und was alle zusammen unter der Relation der Seite Privatsphäre kosten. Ein Klick zeigt das Buch.</translation>
-    </message>
-    <message>
-        <source>(non-private)</source>
-        <translation>(nicht privat)</translation>
-    </message>
-    <message>
-        <source>Nothing spent that is known</source>
-        <translation>Nichts verbraucht, soweit bekannt</translation>
-    </message>
-    <message>
-        <source>(runs may be missing)</source>
-        <translation>(Läufe fehlen womöglich)</translation>
     </message>
 </context>
 <context>
@@ -7524,12 +8716,47 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Die gewählte Ansicht löschen</translation>
     </message>
     <message>
-        <source>Filter, columns, zoom, pinned setting and tabs under a name, kept in the project</source>
-        <translation>Filter, Spalten, Ausschnitt, angeheftete Einstellung und Reiter unter einem Namen, im Projekt behalten</translation>
-    </message>
-    <message>
         <source>Name of what is shown now</source>
         <translation>Name für das, was zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Wish, filter, columns, zoom, pinned setting and tabs under a name, kept in the project</source>
+        <translation>Wunsch, Filter, Spalten, Ausschnitt, angeheftete Einstellung und Reiter unter einem Namen, im Projekt behalten</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::WishBar</name>
+    <message>
+        <source>The largest %1 that you accept. Empty: any.</source>
+        <translation>%1: der größte Wert, den Sie hinnehmen. Leer: alle.</translation>
+    </message>
+    <message>
+        <source>The smallest %1 that you accept. Empty: any.</source>
+        <translation>%1: der kleinste Wert, den Sie hinnehmen. Leer: alle.</translation>
+    </message>
+    <message>
+        <source>Wish for nothing</source>
+        <translation>Nichts wünschen</translation>
+    </message>
+    <message>
+        <source>Train there</source>
+        <translation>Dort trainieren</translation>
+    </message>
+    <message>
+        <source>Set up a sweep around the wish</source>
+        <translation>Eine Versuchsreihe um den Wunsch einstellen</translation>
+    </message>
+    <message>
+        <source>What meets the wish</source>
+        <translation>Was den Wunsch erfüllt</translation>
+    </message>
+    <message>
+        <source>Sets up a sweep around what is wished for; the Train page says what it costs</source>
+        <translation>Stellt eine Versuchsreihe um das Gewünschte ein; die Seite Training sagt, was sie kostet</translation>
+    </message>
+    <message>
+        <source>The largest privacy budget of one model that you accept. Empty: any, and no privacy.</source>
+        <translation>Das größte Privatsphäre-Budget eines Modells, das Sie hinnehmen. Leer: alle, auch ohne Schutz.</translation>
     </message>
 </context>
 </TS>

@@ -108,14 +108,12 @@ class ExploreDesk {
     }
     QString id(int run) const { return QString::fromStdString(records[static_cast<std::size_t>(run)].runId); }
     void press(const QString& name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
-    /// As a person types it.
+    /// As a person types it, up to Return.
     void type(const QString& name, const QString& text) {
         auto* edit = find<QLineEdit>(name);
         edit->clear();
-        if (text.isEmpty())
-            emit edit->textEdited(QString());
-        else
-            QTest::keyClicks(edit, text);
+        QTest::keyClicks(edit, text);
+        QTest::keyClick(edit, Qt::Key_Return);
     }
     QTableView* table(const QString& name) { return find<QTableView>(name); }
     QString file(const QString& name) const { return m_folder.filePath(name); }

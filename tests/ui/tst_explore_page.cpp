@@ -195,7 +195,7 @@ class TestExplorePage : public QObject {
         QTest::addColumn<QList<int>>("runs");
         QTest::newRow("one meets it") << "0.05"
                                       << ""
-                                      << "1 setting meets this" << QList<int>{0, 1};
+                                      << "One setting meets this" << QList<int>{0, 1};
         QTest::newRow("both do") << "0.1"
                                  << ""
                                  << "2 settings meet this" << QList<int>{2, 3};

@@ -87,7 +87,7 @@ class TestLenses : public QObject {
         desk.type(QStringLiteral("wish_%1_edit").arg(field), text);
         auto* answer = desk.find<QLabel>("wish_answer");
         if (words.isEmpty()) {
-            QTRY_VERIFY2(answer->text().contains("meets this") || answer->text().contains("Nothing that"),
+            QTRY_VERIFY2(answer->text().contains("meets this:") || answer->text().contains("Nothing that"),
                          qPrintable(answer->text()));
             return;
         }
@@ -249,13 +249,8 @@ class TestLenses : public QObject {
             run.seed = other.seed;
             more.push_back(std::move(run));
         }
-        QStringList ids;
-        for (const RunRecord& run : more)
-            ids << QString::fromStdString(run.runId);
-        std::vector<const RunRecord*> all;
         const RunRecord first = test::madeUp(0, 0), second = test::madeUp(0, 1);
-        for (const RunRecord* run : {&first, &second, &more[0], &more[1], &more[2]})
-            all.push_back(run);
+        const std::vector<const RunRecord*> all{&first, &second, &more[0], &more[1], &more[2]};
         const RunComparison comparison = compareRuns(all, EvaluationSet::Test);
         QVERIFY2(comparison.absence.contains("One setting is selected"), qPrintable(comparison.absence));
     }

@@ -5,6 +5,7 @@
 #include "tests/support/spec_data.h"
 #include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
+#include "ui/charts/point_text.h"
 #include "ui/models/group_budget_model.h"
 #include "ui/models/run_comparison.h"
 #include "ui/models/run_filter.h"
@@ -427,7 +428,7 @@ class TestRunModels : public QObject {
         const TradeoffData data = tradeoffData({run}, RunFilter());
         QCOMPARE(data.statuses, std::vector<StatusCounts>{StatusCounts()});
         QVERIFY(!pointToolTip(data, 0, "Gap", "Error").contains("constraint, by run"));
-        const TradeoffData judged = tradeoffData(*runRows({run}), RunFilter(), 0.05);
+        const TradeoffData judged = tradeoffData(*runRows({run}), RunFilter(), {0.05, {}, {}});
         QCOMPARE(judged.statuses, (std::vector<StatusCounts>{{0, 0, 1}}));
     }
 

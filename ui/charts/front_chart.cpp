@@ -60,6 +60,7 @@ void FrontChart::setData(TradeoffData data) {
 void FrontChart::showTicks() {
     const bool ofMetric = m_data.across == Across::Metric;
     m_x->setGridLineVisible(ofMetric);
+    m_x->setLineVisible(ofMetric); // with its ticks
     m_x->setLabelsBrush(ofMetric ? QBrush(m_colours.text) : QBrush(Qt::transparent));
 }
 

@@ -135,6 +135,8 @@ void FrontItem::paintEpsilonTicks(QPainter& painter) const {
     const QFontMetricsF metrics(m_font);
     const QRectF& area = m_mapping.area;
     double end = area.left() - 40;
+    painter.setPen(QPen(m_colours.muted, 1));
+    painter.drawLine(area.bottomLeft(), area.bottomRight());
     const auto tick = [&](double place, const QString& text) {
         if (!m_mapping.x.contains(place)) return;
         const double x = m_mapping.toPixel(place, 0).x();

@@ -139,8 +139,8 @@ void FrontView::hover(const QPoint& position) {
     QString text;
     if (point >= 0) text = toolTipOf(point);
     if (points.size() > 1)
-        text += QStringLiteral("<br>") + tr("%n settings lie here: click again for the next one", nullptr,
-                                            static_cast<int>(points.size()));
+        text += QStringLiteral("<br>") +
+                tr("%1 settings lie here: click again for the next one").arg(points.size());
     if (seed >= 0) text = seedToolTip(m_front.data(), static_cast<std::size_t>(seed), m_xName, m_yName);
     const QRect around(position - QPoint(4, 4), QSize(9, 9));
     if (text.isEmpty())

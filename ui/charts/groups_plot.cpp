@@ -127,7 +127,7 @@ QString GroupsPlot::toolTipOf(int mark) const {
     }
     text += QStringLiteral("</tr></table>");
     if (m_dots.pinned) text += tr("in brackets: against the pinned setting") + QStringLiteral("<br>");
-    return text + tr("means over %n runs; non-private", nullptr, row.runs);
+    return text + tr("means over runs: %1; non-private").arg(row.runs);
 }
 
 QColor GroupsPlot::colourOf(qsizetype group) const {
@@ -142,9 +142,9 @@ void GroupsPlot::paint(QPainter& painter, const QSet<QString>& selected, int foc
         paintRow(painter, mark, isSelected(mark, selected), mark == focused);
     if (m_dots.hidden == 0) return;
     painter.setPen(m_colours.muted);
-    painter.drawText(QPointF(m_rows.left(), m_rows.bottom() + QFontMetricsF(m_font).lineSpacing()),
-                     tr("%n more settings are not shown: narrow the wish or the filter.", nullptr,
-                        static_cast<int>(m_dots.hidden)));
+    painter.drawText(
+        QPointF(m_rows.left(), m_rows.bottom() + QFontMetricsF(m_font).lineSpacing()),
+        tr("Settings that are not shown: %1. Narrow the wish or the filter.").arg(m_dots.hidden));
 }
 
 /// Which mark is which group, what each field is, and its ticks.

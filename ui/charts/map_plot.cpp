@@ -284,11 +284,11 @@ void MapPlot::paintCell(QPainter& painter, int mark) const {
     QFont strong = m_font;
     strong.setBold(!m_data.meeting.empty() && !quiet);
     painter.setFont(strong);
-    painter.setPen(quiet ? mixed(m_colours.text, m_colours.ground, 0.45) : m_colours.text);
+    painter.setPen(quiet ? mixed(m_colours.text, m_colours.ground, 0.3) : m_colours.text);
     painter.drawText(text.topLeft() + QPointF(0, QFontMetricsF(strong).ascent()),
                      meanText(*m_data.axes.y, point.yMean, point.yDeviation, point.seeds));
     painter.setFont(m_font);
-    painter.setPen(mixed(m_colours.text, m_colours.ground, quiet ? 0.5 : 0.25));
+    painter.setPen(mixed(m_colours.text, m_colours.ground, quiet ? 0.35 : 0.2));
     const QString value = meanText(*m_data.axes.x, point.xMean, point.xDeviation, point.seeds);
     const QString across = metricWords(*m_data.axes.x).inSentence + QLatin1Char(' ') + value;
     const QFontMetricsF metrics(m_font);

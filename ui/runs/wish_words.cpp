@@ -3,6 +3,7 @@
 #include "ui/runs/wish_words.h"
 
 #include "core/models/model_kind.h"
+#include "core/solvers/solver.h"
 #include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
@@ -72,9 +73,11 @@ RichText metText(const WishAnswer& answer, const std::vector<TradeoffPoint>& poi
                     ? AnswerWords::tr("a toss-up (met in %1 % of resamples of its runs).")
                     : AnswerWords::tr("rather by chance (met in %1 % of resamples of its runs)."))
                    .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
-    return AnswerWords::tr("%n settings meet this. Cheapest: ", nullptr,
-                           static_cast<int>(answer.meeting.size())) +
-           linkTo(place, points) +
+    const QString count =
+        answer.meeting.size() == 1
+            ? AnswerWords::tr("One setting meets this: ")
+            : AnswerWords::tr("%1 settings meet this. Cheapest: ").arg(answer.meeting.size());
+    return count + linkTo(place, points) +
            (QStringLiteral(" (%1), ").arg(valuesOf(first, axes)) + sure + stepText(answer, first) +
             priceText(answer, points, axes));
 }
@@ -115,8 +118,11 @@ QString settingName(const TradeoffSetting& setting) {
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
     if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
     if (!setting.parameters.empty()) parts << toQt(setting.parameters);
-    parts << (setting.epsilon ? QStringLiteral("ε ") + shownNumber(*setting.epsilon)
-                              : AnswerWords::tr("not private"));
+    const Solver* solver = findSolver(setting.solver);
+    if (setting.epsilon)
+        parts << QStringLiteral("ε ") + shownNumber(*setting.epsilon);
+    else if (!solver || solver->info().isPrivate) // the titles of the others say it
+        parts << AnswerWords::tr("not private");
     return parts.join(QStringLiteral(", "));
 }
 

@@ -20,7 +20,9 @@ BoundField::BoundField(const QString& name, QWidget* parent)
     , m_edit(named(new QLineEdit, QStringLiteral("wish_%1_edit").arg(name), {}))
     , m_slider(named(new QSlider(Qt::Horizontal), QStringLiteral("wish_%1_slider").arg(name), {})) {
     m_name->setBuddy(m_edit);
-    m_edit->setFixedWidth(m_edit->fontMetrics().horizontalAdvance(QStringLiteral("0.00000")) + space::three);
+    m_edit->setMinimumWidth(space::four + space::three);
+    m_edit->setMaximumWidth(2 * (space::four + space::three));
+    m_name->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); // never cut
     m_edit->setPlaceholderText(openText());
     m_edit->setClearButtonEnabled(false);
     m_slider->setMinimumWidth(40);
@@ -31,7 +33,11 @@ BoundField::BoundField(const QString& name, QWidget* parent)
     layout->addWidget(m_name);
     layout->addWidget(m_edit);
     layout->addWidget(m_slider, 1);
-    connect(m_edit, &QLineEdit::textEdited, this, &BoundField::readLine);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(300);
+    connect(m_edit, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
+    connect(m_edit, &QLineEdit::returnPressed, this, &BoundField::readLine);
+    connect(&m_typing, &QTimer::timeout, this, &BoundField::readLine);
     connect(m_slider, &QSlider::valueChanged, this, &BoundField::readSlider);
     setRange({});
 }
@@ -58,6 +64,7 @@ void BoundField::setRange(const BoundRange& range) {
 }
 
 void BoundField::setValue(const std::optional<double>& value) {
+    m_typing.stop();
     if (value == m_value && m_problem.isEmpty()) return;
     m_value = value;
     m_problem.clear();
@@ -97,6 +104,7 @@ QString BoundField::problemOf(double value) const {
 }
 
 void BoundField::readLine() {
+    m_typing.stop();
     const QString text = m_edit->text().trimmed();
     m_problem.clear();
     std::optional<double> value;
@@ -107,7 +115,7 @@ void BoundField::readLine() {
                                 .arg(m_range.name, text, shownNumber(0.05));
     }
     setLook(m_edit, m_problem.isEmpty() ? "" : "invalid");
-    if (m_problem.isEmpty()) m_value = value;
+    m_value = m_problem.isEmpty() ? value : std::nullopt;
     showSlider();
     emit changed();
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -26,7 +27,7 @@ struct BoundRange {
 };
 
 /// One number that may be left open: a line and a slider. What is typed and no number stays, with a problem,
-/// and changes nothing.
+/// and bounds nothing.
 class BoundField : public QWidget {
     Q_OBJECT
   public:
@@ -54,6 +55,7 @@ class BoundField : public QWidget {
     BoundRange m_range;
     std::optional<double> m_value;
     QString m_problem;
+    QTimer m_typing; ///< half a number is no problem yet
 };
 
 } // namespace trilemma

@@ -34,6 +34,7 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     , m_parallel(new ParallelPanel) {
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setFont(themeFont(TextSize::Small)); // five words beside the solvers
     m_tabs->setUsesScrollButtons(false);
     addLens(tr("Fairness"), tr("Error against gap, a colour for each ε (1)"), m_tradeoff);
     addLens(tr("Privacy"), tr("What privacy costs: error against ε, a line for each slack (2)"), m_facets);

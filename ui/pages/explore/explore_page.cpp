@@ -59,7 +59,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_stack->addWidget(buildEmptyState());
     m_stack->addWidget(buildContent());
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(space::one + space::half, space::one, space::one + space::half, space::one);
+    layout->setContentsMargins(space::one, 6, space::one, space::half);
     layout->setSpacing(2);
     fillWishLine();
     layout->addWidget(m_wish);

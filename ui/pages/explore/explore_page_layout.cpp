@@ -138,9 +138,9 @@ QWidget* ExplorePage::buildContent() {
     m_charts->addToHead(m_filterBar->chips());
     m_facts->setWordWrap(false);
     m_facts->setMinimumWidth(1); // rather cut than a window that cannot be made smaller
-    m_charts->addToHead(m_facts);
     m_charts->addToHead(nonPrivateBadge());
     middle->addWidget(m_charts);
+    m_panel->addToHead(m_facts);
     m_panel->addToHead(m_filterBar->wordsEdit());
     middle->addWidget(m_panel);
     middle->setStretchFactor(0, 3);
@@ -149,7 +149,7 @@ QWidget* ExplorePage::buildContent() {
     middle->setObjectName("explore_splitter");
 
     auto* sides = new QSplitter(Qt::Horizontal);
-    sides->setHandleWidth(space::one);
+    sides->setHandleWidth(6);
     sides->addWidget(middle);
     sides->addWidget(m_inspector);
     sides->setStretchFactor(0, 1);

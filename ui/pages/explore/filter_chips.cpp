@@ -13,7 +13,7 @@ namespace trilemma {
 FilterChips::FilterChips(QWidget* parent)
     : QWidget(parent)
     , m_layout(new FlowLayout(this)) {
-    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setContentsMargins(0, space::half + 1, 0, 0); // in the middle of the tabs' line
     m_layout->setSpacing(space::one + space::half);
     QSizePolicy grows(QSizePolicy::Expanding, QSizePolicy::Preferred);
     grows.setHeightForWidth(true);

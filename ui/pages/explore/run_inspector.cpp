@@ -59,6 +59,7 @@ RunInspector::RunInspector(QWidget* parent)
     m_copy->setToolTip(tr("The specification as a trilemma-cli command, for a shell"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setFont(themeFont(TextSize::Small)); // five words in 320 px
     auto* sheet = new QWidget;
     auto* sheetLayout = new QVBoxLayout(sheet);
     sheetLayout->setContentsMargins(0, 0, 0, 0);

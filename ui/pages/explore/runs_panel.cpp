@@ -97,7 +97,7 @@ void RunsPanel::showDrawer() {
     m_drawer->setArrowType(isOpen() ? Qt::DownArrow : Qt::RightArrow);
     m_stack->setVisible(isOpen());
     setSizePolicy(QSizePolicy::Preferred, isOpen() ? QSizePolicy::Expanding : QSizePolicy::Fixed);
-    setMaximumHeight(isOpen() ? QWIDGETSIZE_MAX : sizeHint().height());
+    setMaximumHeight(isOpen() ? QWIDGETSIZE_MAX : m_head->sizeHint().height());
 }
 
 QWidget* RunsPanel::buildComparison() {

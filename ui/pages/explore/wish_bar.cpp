@@ -7,6 +7,7 @@
 #include "ui/runs/wish_words.h"
 #include "ui/widgets/widgets.h"
 
+#include <QEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -61,7 +62,8 @@ WishBar::WishBar(QWidget* parent)
     , m_clear(named(new QToolButton, "wish_clear_button", tr("Wish for nothing")))
     , m_train(named(button(tr("Train there")), "wish_train_button", tr("Set up a sweep around the wish")))
     , m_answer(named(plainLabel(), "wish_answer", tr("What meets the wish")))
-    , m_line(new QHBoxLayout) {
+    , m_line(new QBoxLayout(QBoxLayout::LeftToRight))
+    , m_tools(new QHBoxLayout) {
     setObjectName("wish_bar");
     m_clear->setIcon(icon("cancel"));
     m_clear->setAutoRaise(true);
@@ -70,15 +72,17 @@ WishBar::WishBar(QWidget* parent)
     m_answer->setWordWrap(true);
     m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_answer->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    // Two lines always: an answer that grows moves nothing.
-    m_answer->setFixedHeight(2 * m_answer->fontMetrics().lineSpacing() + 2);
-    m_line->setSpacing(space::one + space::half);
-    m_line->addWidget(m_x, 1);
-    m_line->addWidget(m_y, 1);
-    m_line->addWidget(m_epsilon, 1);
-    m_line->addWidget(m_clear);
-    m_line->addWidget(m_train);
-    m_line->addStretch(1);
+    auto* fields = new QHBoxLayout;
+    fields->setSpacing(space::one + space::half);
+    for (BoundField* field : {m_x, m_y, m_epsilon})
+        fields->addWidget(field, 2);
+    fields->addWidget(m_clear);
+    fields->addWidget(m_train);
+    fields->addStretch(1);
+    m_tools->setSpacing(space::one);
+    m_line->setSpacing(space::half);
+    m_line->addLayout(fields, 1);
+    m_line->addLayout(m_tools);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::half);
@@ -95,6 +99,7 @@ WishBar::WishBar(QWidget* parent)
         if (const auto point = linkedPoint(link)) emit pointWanted(*point);
     });
     showRanges();
+    fitLines();
     setRichText(m_answer, answerText({}, {}, {}, m_axes));
 }
 
@@ -130,14 +135,16 @@ void WishBar::showRanges() {
 
 /// What cannot be read is said where the answer stands.
 void WishBar::takeChange() {
-    for (const BoundField* field : {m_x, m_y, m_epsilon})
-        if (!field->problem().isEmpty()) {
-            setPlainText(m_answer, field->problem());
-            setLook(m_answer, "error");
-            return;
-        }
-    setLook(m_answer, "");
+    const QString problem = this->problem();
+    setLook(m_answer, problem.isEmpty() ? "" : "error");
+    if (!problem.isEmpty()) setPlainText(m_answer, problem);
     emit wishChanged();
+}
+
+QString WishBar::problem() const {
+    for (const BoundField* field : {m_x, m_y, m_epsilon})
+        if (!field->problem().isEmpty()) return field->problem();
+    return {};
 }
 
 void WishBar::showAnswer(const ExploreView& view) {
@@ -147,8 +154,7 @@ void WishBar::showAnswer(const ExploreView& view) {
     showRanges();
     if (view.request.wish != wish() || view.request.filter.axes != m_axes)
         return; // a newer one is on its way
-    for (const BoundField* field : {m_x, m_y, m_epsilon})
-        if (!field->problem().isEmpty()) return;
+    if (!problem().isEmpty()) return;
     setLook(m_answer, "");
     setRichText(m_answer, answerText(view.request.wish, view.answer, view.data.points, m_axes));
     m_answer->setToolTip(m_answer->text());
@@ -156,7 +162,32 @@ void WishBar::showAnswer(const ExploreView& view) {
 }
 
 void WishBar::addToLine(QWidget* widget) {
-    m_line->addWidget(widget);
+    m_tools->addWidget(widget);
+}
+
+/// Of the wider part: they stand below each other where there is no room for both.
+QSize WishBar::minimumSizeHint() const {
+    const QLayoutItem *fields = m_line->itemAt(0), *tools = m_line->itemAt(1);
+    return {std::max(fields->minimumSize().width(), tools->minimumSize().width()),
+            QWidget::minimumSizeHint().height()};
+}
+
+void WishBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitLines();
+}
+
+void WishBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitLines();
+}
+
+/// The answer has two lines always: one that grows moves nothing.
+void WishBar::fitLines() {
+    m_answer->setFixedHeight(2 * m_answer->fontMetrics().lineSpacing() + 2);
+    const int needed =
+        m_line->itemAt(0)->minimumSize().width() + space::two + m_line->itemAt(1)->minimumSize().width();
+    m_line->setDirection(needed <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 } // namespace trilemma

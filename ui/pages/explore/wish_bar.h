@@ -8,6 +8,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -30,17 +31,24 @@ class WishBar : public QWidget {
     void setAxes(const MetricAxes& axes);
     /// The answer, and the reach of what is shown for the sliders.
     void showAnswer(const ExploreView& view);
-    /// A small widget at the right end of the line.
+    /// A small widget right of the wish, or below it where the line has no room.
     void addToLine(QWidget* widget);
+    QSize minimumSizeHint() const override;
 
   signals:
     void wishChanged();
     void pointWanted(std::size_t point); ///< of those that the last answer is about
     void trainingWanted();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
   private:
+    void fitLines();
     void showRanges();
     void takeChange();
+    QString problem() const; ///< of the first field that has one
 
     MetricAxes m_axes = defaultAxes();
     std::vector<double> m_xStops, m_yStops, m_epsilons;
@@ -50,7 +58,8 @@ class WishBar : public QWidget {
     QToolButton* m_clear;
     QPushButton* m_train;
     QLabel* m_answer;
-    QHBoxLayout* m_line;
+    QBoxLayout* m_line;   ///< wish and what concerns the whole page; below each other where it is narrow
+    QHBoxLayout* m_tools; ///< its second part
 };
 
 } // namespace trilemma
