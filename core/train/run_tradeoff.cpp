@@ -6,6 +6,7 @@
 #include "core/data/schema.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace trilemma {
@@ -57,6 +58,18 @@ std::optional<double> metricValueOf(const RunRecord& record, std::string_view id
     for (const MetricValue& gap : missingGaps(record))
         if (gap.id == id && gap.set == set) return gap.value;
     return std::nullopt;
+}
+
+bool decideAlike(const std::optional<double>& balancedAccuracy, const std::optional<double>& parityGap) {
+    constexpr double rounding = 1e-9;
+    if (!balancedAccuracy || !parityGap || *parityGap > rounding || !(*balancedAccuracy > 0)) return false;
+    const double classes = 1 / *balancedAccuracy;
+    return classes > 1.5 && std::abs(classes - std::round(classes)) < rounding * classes;
+}
+
+bool decidesAlike(const RunRecord& record, EvaluationSet set) {
+    return decideAlike(metricValueOf(record, "balanced_accuracy", set),
+                       metricValueOf(record, "demographic_parity_gap", set));
 }
 
 MetricAxes usualAxes(const std::vector<RunRecord>& records) {

@@ -22,6 +22,12 @@ std::vector<MetricValue> missingGaps(const RunRecord& record);
 /// The non-private value of a metric, one of missingGaps() too; none where it is not estimable or not known.
 std::optional<double> metricValueOf(const RunRecord& record, std::string_view id, EvaluationSet set);
 
+/// Whether decisions are the same for everybody: no group differs from another in them, and they know no class
+/// better than by its number (balanced accuracy 1/classes). False where either is not known.
+bool decideAlike(const std::optional<double>& balancedAccuracy, const std::optional<double>& parityGap);
+/// Of a run's decisions on one set.
+bool decidesAlike(const RunRecord& record, EvaluationSet set);
+
 /// The axes that most of the runs can be shown on: those of numbers where none of them decides about classes.
 MetricAxes usualAxes(const std::vector<RunRecord>& records);
 /// Of the runs of one task: across the gap that most of their constraints are about, if a metric is that gap;

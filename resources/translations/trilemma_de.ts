@@ -1106,6 +1106,86 @@
         <source>Calibration gap</source>
         <translation>Kalibrierungsabstand</translation>
     </message>
+    <message>
+        <source>Equal opportunity gap</source>
+        <translation>Abstand der Chancengleichheit</translation>
+    </message>
+    <message>
+        <source>Opportunity gap</source>
+        <translation>Abstand der Chancen</translation>
+    </message>
+    <message>
+        <source>opportunity gap</source>
+        <translation>Abstand der Chancen</translation>
+    </message>
+    <message>
+        <source>Predictive equality gap</source>
+        <translation>Abstand der Fehlalarme</translation>
+    </message>
+    <message>
+        <source>False positive gap</source>
+        <translation>Fehlalarmabstand</translation>
+    </message>
+    <message>
+        <source>false positive gap</source>
+        <translation>Fehlalarmabstand</translation>
+    </message>
+    <message>
+        <source>Accuracy parity gap</source>
+        <translation>Abstand der Genauigkeiten</translation>
+    </message>
+    <message>
+        <source>Accuracy gap</source>
+        <translation>Genauigkeitsabstand</translation>
+    </message>
+    <message>
+        <source>accuracy gap</source>
+        <translation>Genauigkeitsabstand</translation>
+    </message>
+    <message>
+        <source>False negative rate of the worst group</source>
+        <translation>Falsch-negativ-Rate der schlechtesten Gruppe</translation>
+    </message>
+    <message>
+        <source>False negatives</source>
+        <translation>Falsch Negative</translation>
+    </message>
+    <message>
+        <source>false negatives</source>
+        <translation>falsch Negative</translation>
+    </message>
+    <message>
+        <source>False positive rate of the worst group</source>
+        <translation>Falsch-positiv-Rate der schlechtesten Gruppe</translation>
+    </message>
+    <message>
+        <source>False positives</source>
+        <translation>Falsch Positive</translation>
+    </message>
+    <message>
+        <source>false positives</source>
+        <translation>falsch Positive</translation>
+    </message>
+    <message>
+        <source>Highest rate of positive decisions of a group</source>
+        <translation>Höchste Rate positiver Entscheidungen einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Positive decisions</source>
+        <translation>Positive Entscheidungen</translation>
+    </message>
+    <message>
+        <source>positive decisions</source>
+        <translation>positive Entscheidungen</translation>
+    </message>
+    <message>
+        <source>share of positive labels</source>
+        <translation>Anteil der positiven Zielwerte</translation>
+    </message>
+    <message>
+        <source>share of other labels</source>
+        <translation>Anteil der anderen Zielwerte</translation>
+    </message>
 </context>
 <context>
     <name>CurveChapter</name>
@@ -1307,19 +1387,13 @@
         <source>in brackets: against the pinned setting</source>
         <translation>in Klammern: gegen die angeheftete Einstellung</translation>
     </message>
-    <message numerus="yes">
-        <source>means over %n runs; non-private</source>
-        <translation>
-            <numerusform>Mittel aus %n Lauf; nicht privat</numerusform>
-            <numerusform>Mittel aus %n Läufen; nicht privat</numerusform>
-        </translation>
+    <message>
+        <source>means over runs: %1; non-private</source>
+        <translation>Mittel über Läufe: %1; nicht privat</translation>
     </message>
-    <message numerus="yes">
-        <source>%n more settings are not shown: narrow the wish or the filter.</source>
-        <translation>
-            <numerusform>%n weitere Einstellung wird nicht gezeigt: Engen Sie den Wunsch oder den Filter ein.</numerusform>
-            <numerusform>%n weitere Einstellungen werden nicht gezeigt: Engen Sie den Wunsch oder den Filter ein.</numerusform>
-        </translation>
+    <message>
+        <source>Settings that are not shown: %1. Narrow the wish or the filter.</source>
+        <translation>Nicht gezeigte Einstellungen: %1. Engen Sie den Wunsch oder den Filter ein.</translation>
     </message>
 </context>
 <context>
@@ -1683,6 +1757,10 @@
         <source> (within the spread)</source>
         <translation> (innerhalb der Streuung)</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;=&lt;/b&gt; decides the same for everybody</source>
+        <translation>&lt;b&gt;=&lt;/b&gt; entscheidet für alle gleich</translation>
+    </message>
 </context>
 <context>
     <name>QObject</name>
@@ -1745,6 +1823,21 @@
     <message>
         <source>Choose the day to go back to: all of %1 becomes what it was then. Runs that were trained later are not in the backup; they stay in the present file, which is kept beside it under another name. What was spent since still counts in the privacy ledger.</source>
         <translation>Wählen Sie den Tag, zu dem Sie zurückkehren: %1 wird als Ganzes, was es damals war. Läufe, die später trainiert wurden, sind nicht in der Sicherung; sie bleiben in der jetzigen Datei, die unter anderem Namen daneben erhalten bleibt. Was seither ausgegeben wurde, zählt weiter im Privatsphäre-Buch.</translation>
+    </message>
+</context>
+<context>
+    <name>RatesPlot</name>
+    <message>
+        <source>Everybody</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>not estimable</source>
+        <translation>nicht schätzbar</translation>
+    </message>
+    <message>
+        <source>with 95 % intervals; non-private</source>
+        <translation>mit 95-%-Intervallen; nicht privat</translation>
     </message>
 </context>
 <context>
@@ -2613,6 +2706,10 @@
         <source>Wished for: %1. Settings whose means meet it (non-private): %2 of %3.</source>
         <translation>Gewünscht: %1. Einstellungen, deren Mittel das erfüllen (nicht privat): %2 von %3.</translation>
     </message>
+    <message>
+        <source> (decides the same for everybody)</source>
+        <translation> (entscheidet für alle gleich)</translation>
+    </message>
 </context>
 <context>
     <name>WishWords</name>
@@ -2648,13 +2745,6 @@
         <source>rather by chance (met in %1 % of resamples of its runs).</source>
         <translation>eher durch Zufall (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
     </message>
-    <message numerus="yes">
-        <source>%n settings meet this. Cheapest: </source>
-        <translation>
-            <numerusform>%n Einstellung erfüllt das: </numerusform>
-            <numerusform>%n Einstellungen erfüllen das. Die günstigste: </numerusform>
-        </translation>
-    </message>
     <message>
         <source>Nothing that was trained meets this.</source>
         <translation>Nichts, was trainiert wurde, erfüllt das.</translation>
@@ -2682,6 +2772,14 @@
     <message>
         <source>No setting is shown.</source>
         <translation>Keine Einstellung wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>One setting meets this: </source>
+        <translation>Eine Einstellung erfüllt das: </translation>
+    </message>
+    <message>
+        <source>%1 settings meet this. Cheapest: </source>
+        <translation>%1 Einstellungen erfüllen das. Die günstigste: </translation>
     </message>
 </context>
 <context>
@@ -4708,12 +4806,9 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 </context>
 <context>
     <name>trilemma::FrontView</name>
-    <message numerus="yes">
-        <source>%n settings lie here: click again for the next one</source>
-        <translation>
-            <numerusform>%n Einstellung liegt hier: noch ein Klick für die nächste</numerusform>
-            <numerusform>%n Einstellungen liegen hier: noch ein Klick für die nächste</numerusform>
-        </translation>
+    <message>
+        <source>%1 settings lie here: click again for the next one</source>
+        <translation>%1 Einstellungen liegen hier: noch ein Klick für die nächste</translation>
     </message>
 </context>
 <context>
@@ -7245,6 +7340,10 @@ schätzbar</translation>
         <source>With 95 % intervals; point at a cell for its counts.</source>
         <translation>Mit 95-%-Intervallen; zeigen Sie auf eine Zelle, um ihre Anzahlen zu sehen.</translation>
     </message>
+    <message>
+        <source>Rates of every group, as a picture</source>
+        <translation>Raten jeder Gruppe als Bild</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspectorSlack</name>
@@ -7980,6 +8079,14 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     <message>
         <source>Front</source>
         <translation>Front</translation>
+    </message>
+    <message>
+        <source> (= for everybody)</source>
+        <translation> (= für alle)</translation>
+    </message>
+    <message>
+        <source>Decides the same for everybody: fair, and of no use.</source>
+        <translation>Entscheidet für alle gleich: fair und nutzlos.</translation>
     </message>
 </context>
 <context>

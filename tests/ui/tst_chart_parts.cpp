@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the lenses are drawn from: places, series, labels, lines of equal value, cells and dots, by hand.
+#include "core/train/run_tradeoff.h"
 #include "tests/support/explore_desk.h"
 #include "tests/support/test_program.h"
 #include "ui/charts/epsilon_series.h"
@@ -13,6 +14,7 @@
 #include "ui/charts/series_colour.h"
 #include "ui/models/run_filter.h"
 #include "ui/models/setting_model.h"
+#include "ui/report/summary_report.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/wish_words.h"
 
@@ -295,6 +297,33 @@ class TestChartParts : public QObject {
         const QString link = text.section("href=\"", 1, 1).section('"', 0, 0);
         QCOMPARE(linkedPoint(link).has_value(), text.contains("href"));
         QVERIFY(!linkedPoint("https://example.org") && !linkedPoint("point:x"));
+    }
+
+    void decisionsThatAreAlike_data() {
+        QTest::addColumn<double>("balanced"); // negative: not known
+        QTest::addColumn<double>("gap");
+        QTest::addColumn<bool>("alike");
+        QTest::newRow("everybody the same, two classes") << 0.5 << 0.0 << true;
+        QTest::newRow("three classes") << 1 / 3.0 << 0.0 << true;
+        QTest::newRow("by chance the same rates") << 0.7 << 0.0 << false;
+        QTest::newRow("no better than chance, but by groups") << 0.5 << 0.01 << false;
+        QTest::newRow("not known") << 0.5 << -1.0 << false;
+        QTest::newRow("perfect") << 1.0 << 0.0 << false;
+    }
+    void decisionsThatAreAlike() {
+        QFETCH(double, balanced);
+        QFETCH(double, gap);
+        QFETCH(bool, alike);
+        const auto known = [](double value) { return value < 0 ? Number() : Number(value); };
+        QCOMPARE(decideAlike(known(balanced), known(gap)), alike);
+        RunRecord run = test::madeUp(0, 0);
+        run.metrics[2].value = known(gap); // the gap on test
+        run.metrics.push_back(
+            {"balanced_accuracy", EvaluationSet::Test, known(balanced), {}, {}, Provenance::NonPrivate, ""});
+        if (gap < 0) run.constraints.clear(); // a store of before would know it
+        const TradeoffData data = tradeoffData({run}, RunFilter());
+        if (gap >= 0) QCOMPARE(data.alike, std::vector<bool>{alike});
+        QCOMPARE(summaryMarkdown({run}, {}).contains("same for everybody"), alike);
     }
 
     void settingsAreATree() {

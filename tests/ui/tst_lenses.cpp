@@ -255,6 +255,23 @@ class TestLenses : public QObject {
         QVERIFY2(comparison.absence.contains("One setting is selected"), qPrintable(comparison.absence));
     }
 
+    /// A setting leaves by its first seed; another one is a choice of its own.
+    void theFirstSeedIsProposed() {
+        ExploreDesk desk;
+        desk.page->selectRuns({desk.id(3), desk.id(2)});
+        desk.find<QTabBar>("inspector_tabs")->setCurrentIndex(5);
+        auto* which = desk.find<QComboBox>("export_run_combo");
+        QCOMPARE(which->count(), 2);
+        QCOMPARE(which->currentData().toString(), desk.id(2));
+        auto* meaning = desk.find<QLabel>("export_run_meaning");
+        QVERIFY2(meaning->text().contains("rule fixed beforehand"), qPrintable(meaning->text()));
+        which->setCurrentIndex(1);
+        emit which->activated(1);
+        QCOMPARE(desk.page->selectedRuns(), QStringList{desk.id(3)});
+        QCOMPARE(which->currentData().toString(), desk.id(3));
+        QVERIFY2(meaning->text().contains("chosen after looking"), qPrintable(meaning->text()));
+    }
+
     /// Its share of the page, with the panel of the run beside it.
     void thePictureHasRoom_data() {
         QTest::addColumn<QSize>("window");

@@ -24,16 +24,18 @@ QString setWords(EvaluationSet set) {
                                       : ChartLabelsWords::tr("on the training set");
 }
 
-QString inSentence(QString title) {
-    if (title.size() > 1 && title.at(1).isLower()) title[0] = title.at(0).toLower();
-    return title;
+/// A title within a sentence; other languages keep their capitals.
+QString inSentence(const std::string& title) {
+    QString text = coreText(title);
+    if (text == toQt(title) && text.size() > 1 && text.at(1).isLower()) text[0] = text.at(0).toLower();
+    return text;
 }
 
 } // namespace
 
 QString metricAxisTitle(const MetricSpec& spec, EvaluationSet set) {
     QStringList facts;
-    if (!spec.unit.empty()) facts << toQt(spec.unit);
+    if (!spec.unit.empty()) facts << coreText(spec.unit);
     facts << directionWords(spec);
     return QStringLiteral("%1 %2 (%3)")
         .arg(coreText(spec.title), setWords(set), facts.join(QStringLiteral(", ")));
@@ -54,8 +56,8 @@ ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString
                         const QString& date) {
     const MetricSpec &x = *axes.x, &y = *axes.y;
     ChartLabels labels;
-    labels.title = ChartLabelsWords::tr("%1 against %2 %3")
-                       .arg(coreText(y.title), inSentence(coreText(x.title)), setWords(set));
+    labels.title =
+        ChartLabelsWords::tr("%1 against %2 %3").arg(coreText(y.title), inSentence(x.title), setWords(set));
     labels.topic = chartTopic(axes);
     labels.xAxis = metricAxisTitle(x, set);
     labels.yAxis = metricAxisTitle(y, set);
@@ -81,7 +83,7 @@ ChartLabels privacyLabels(const ChartLabels& labels, const MetricAxes& axes, Eva
 ChartLabels mapLabels(const ChartLabels& labels, const MetricAxes& axes, EvaluationSet set) {
     ChartLabels changed = labels;
     changed.title = ChartLabelsWords::tr("%1 and %2 by ε and slack, %3")
-                        .arg(coreText(axes.y->title), inSentence(coreText(axes.x->title)), setWords(set));
+                        .arg(coreText(axes.y->title), inSentence(axes.x->title), setWords(set));
     return changed;
 }
 

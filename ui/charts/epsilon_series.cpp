@@ -73,6 +73,7 @@ TradeoffData partOf(const TradeoffData& whole, const std::vector<int>& points) {
     part.statuses.clear();
     part.halfBars.clear();
     part.meeting.clear();
+    part.alike.clear();
     part.seeds.clear();
     std::set<std::string> runs;
     for (const int point : points) {
@@ -82,6 +83,7 @@ TradeoffData partOf(const TradeoffData& whole, const std::vector<int>& points) {
         if (!whole.statuses.empty()) part.statuses.push_back(whole.statuses[place]);
         if (!whole.halfBars.empty()) part.halfBars.push_back(whole.halfBars[place]);
         if (!whole.meeting.empty()) part.meeting.push_back(whole.meeting[place]);
+        if (!whole.alike.empty()) part.alike.push_back(whole.alike[place]);
     }
     for (const TradeoffRun& seed : whole.seeds)
         if (runs.contains(seed.runId)) part.seeds.push_back(seed);

@@ -245,6 +245,7 @@ void FrontItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
     paintMarkers(*painter);
     paintSlackMark(*painter);
     paintStatuses(*painter);
+    paintAlike(*painter);
     paintLabels(*painter);
     painter->restore();
 }

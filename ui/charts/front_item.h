@@ -101,6 +101,7 @@ class FrontItem : public QGraphicsItem {
     void paintMarkers(QPainter& painter) const;
     void paintRing(QPainter& painter, int point, const QPen& pen) const;
     void paintStatuses(QPainter& painter) const;
+    void paintAlike(QPainter& painter) const;
     void paintPin(QPainter& painter, int point) const;
     void paintLabels(QPainter& painter) const;
     void paintBoundLabels(QPainter& painter, LabelPlacer& placer) const;

@@ -137,6 +137,20 @@ void FrontItem::paintStatuses(QPainter& painter) const {
     }
 }
 
+/// An equals sign at the upper right of what decides the same for everybody: fair, and of no use.
+void FrontItem::paintAlike(QPainter& painter) const {
+    constexpr double reach = markerRadius + 5;
+    for (int i = 0; i < count() && !m_data->alike.empty(); ++i) {
+        if (!m_data->alike[static_cast<std::size_t>(i)] || !isInSight(i)) continue;
+        const QPointF centre = positionOf(i) + QPointF(reach, -reach);
+        for (const auto& [width, colour] : {std::pair{4.0, m_colours.ground}, {1.6, m_colours.text}}) {
+            painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
+            for (const double down : {-1.8, 1.8})
+                painter.drawLine(centre + QPointF(-3, down), centre + QPointF(3, down));
+        }
+    }
+}
+
 /// Four corners around the marker.
 void FrontItem::paintPin(QPainter& painter, int point) const {
     const double half = markerRadius + 8;

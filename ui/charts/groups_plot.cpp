@@ -4,7 +4,6 @@
 
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
-#include "ui/runs/solver_style.h"
 #include "ui/runs/wish_words.h"
 
 #include <QFontMetricsF>
@@ -21,13 +20,6 @@ namespace {
 
 constexpr double groupsMargin = 16;
 constexpr double fieldGap = 28;
-constexpr double dotRadius = 4;
-
-/// Safe for colour-blind eyes (Okabe and Ito), in an order of contrast; shapes repeat later than colours.
-constexpr std::array<QRgb, 6> groupColours{0xff0072b2, 0xffd55e00, 0xff009e73,
-                                           0xffcc79a7, 0xff7a5c00, 0xff56b4e9};
-constexpr std::array groupMarkers{Marker::Circle, Marker::Diamond, Marker::Square, Marker::Triangle};
-
 } // namespace
 
 void GroupsPlot::setData(GroupDots dots) {
@@ -57,7 +49,8 @@ QSizeF GroupsPlot::arrange(const QSizeF& room) {
     for (int mark = 0; mark < count(); ++mark)
         names = std::max(names, metrics.horizontalAdvance(settingName(pointOf(mark))));
     m_nameWidth = std::min(names + 12, 0.34 * room.width());
-    const double head = 3 * metrics.lineSpacing() + 14;
+    m_keyHeight = m_key.arrange(m_dots.groups, m_font, room.width() - 2 * groupsMargin - m_nameWidth);
+    const double head = m_keyHeight + 2 * metrics.lineSpacing() + 14;
     m_rows =
         QRectF(groupsMargin, groupsMargin + head, room.width() - 2 * groupsMargin, m_rowHeight * count());
     const double note = m_dots.hidden > 0 ? metrics.lineSpacing() + 4 : 0;
@@ -130,12 +123,6 @@ QString GroupsPlot::toolTipOf(int mark) const {
     return text + tr("means over runs: %1; non-private").arg(row.runs);
 }
 
-QColor GroupsPlot::colourOf(qsizetype group) const {
-    const QColor colour =
-        QColor::fromRgba(groupColours[static_cast<std::size_t>(group) % groupColours.size()]);
-    return m_colours.dark ? mixed(colour, QColor(Qt::white), 0.35) : colour;
-}
-
 void GroupsPlot::paint(QPainter& painter, const QSet<QString>& selected, int focused) const {
     paintHead(painter);
     for (int mark = 0; mark < count(); ++mark)
@@ -150,27 +137,15 @@ void GroupsPlot::paint(QPainter& painter, const QSet<QString>& selected, int foc
 /// Which mark is which group, what each field is, and its ticks.
 void GroupsPlot::paintHead(QPainter& painter) const {
     const QFontMetricsF metrics(m_font);
-    const double line = metrics.lineSpacing();
     painter.setFont(m_font);
-    double x = m_rows.left() + m_nameWidth;
-    for (qsizetype group = 0; group < m_dots.groups.size(); ++group) {
-        const double width = metrics.horizontalAdvance(m_dots.groups[group]) + 30;
-        if (x + width > m_rows.right()) break; // tool tips name them all
-        const SolverStyle style{
-            colourOf(group), groupMarkers[static_cast<std::size_t>(group) % groupMarkers.size()], {}};
-        drawMarker(painter, {x + dotRadius + 2, groupsMargin + line / 2}, style,
-                   {dotRadius, true, m_colours.ground, m_colours.ground});
-        painter.setPen(m_colours.text);
-        painter.drawText(QPointF(x + 14, groupsMargin + metrics.ascent()), m_dots.groups[group]);
-        x += width;
-    }
+    m_key.paint(painter, {m_rows.left() + m_nameWidth, groupsMargin}, m_colours);
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         const QRectF field = fieldOf(rate);
         QFont bold = m_font;
         bold.setBold(true);
         painter.setFont(bold);
         painter.setPen(m_colours.text);
-        painter.drawText(QPointF(field.left(), groupsMargin + line + 6 + metrics.ascent()),
+        painter.drawText(QPointF(field.left(), groupsMargin + m_keyHeight + 6 + metrics.ascent()),
                          QFontMetricsF(bold).elidedText(m_dots.rateTitles[qsizetype(rate)], Qt::ElideRight,
                                                         field.width()));
         painter.setFont(m_font);
@@ -218,7 +193,7 @@ void GroupsPlot::paintDots(QPainter& painter, const GroupDots::Row& row, std::si
         const auto place = static_cast<std::size_t>(group);
         const GroupDot& dot = row.dots[rate][place];
         if (!dot.value) continue;
-        const QColor colour = colourOf(group);
+        const QColor colour = groupColour(group, m_colours);
         painter.setPen(QPen(mixed(m_colours.ground, colour, 0.6), 1.4));
         painter.drawLine(QPointF(xOf(rate, dot.low), y), QPointF(xOf(rate, dot.high), y));
         if (m_dots.pinned && &m_dots.rows[*m_dots.pinned] != &row)
@@ -230,9 +205,7 @@ void GroupsPlot::paintDots(QPainter& painter, const GroupDots::Row& row, std::si
                 painter.drawLine(QPointF(xOf(rate, *before.value), y - 9),
                                  QPointF(xOf(rate, *before.value), y - 3));
             }
-        const SolverStyle style{colour, groupMarkers[place % groupMarkers.size()], {}};
-        drawMarker(painter, {xOf(rate, *dot.value), y}, style,
-                   {dotRadius, true, m_colours.ground, m_colours.ground});
+        drawGroupDot(painter, {xOf(rate, *dot.value), y}, group, m_colours);
     }
 }
 

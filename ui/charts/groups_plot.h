@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/charts/group_dots.h"
+#include "ui/charts/group_mark.h"
 #include "ui/charts/plot.h"
 
 #include <QCoreApplication>
@@ -31,7 +31,6 @@ class GroupsPlot : public Plot {
     const TradeoffPoint& pointOf(int mark) const;
     QRectF fieldOf(std::size_t rate) const; ///< of all rows
     double xOf(std::size_t rate, double value) const;
-    QColor colourOf(qsizetype group) const;
     QString changeOf(const GroupDots::Row& row, std::size_t rate, std::size_t group) const;
     void paintHead(QPainter& painter) const;
     void paintRow(QPainter& painter, int mark, bool isChosen, bool isHere) const;
@@ -40,6 +39,8 @@ class GroupsPlot : public Plot {
     GroupDots m_dots;
     ChartColours m_colours;
     QFont m_font;
+    GroupKey m_key;
+    double m_keyHeight = 0;
     std::vector<AxisRange> m_ranges; ///< of each rate
     QRectF m_rows;                   ///< of the names and dots
     double m_rowHeight = 24;

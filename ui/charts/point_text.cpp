@@ -141,6 +141,8 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
         lines << (data.judgedByTarget ? PointTextWords::tr("target γ, by run: %1")
                                       : PointTextWords::tr("constraint, by run: %1"))
                      .arg(statusCountsText(data.statuses[place]));
+    if (place < data.alike.size() && data.alike[place])
+        lines << PointTextWords::tr("<b>=</b> decides the same for everybody");
     if (point.onFront) lines << PointTextWords::tr("on the Pareto front");
     if (hasFrontShares(data)) lines << frontShareText(point);
     if (data.pinned && isPinned(data, point)) lines << PointTextWords::tr("<b>pinned</b>");

@@ -83,6 +83,7 @@ struct TradeoffData {
     MetricAxes axes = defaultAxes();       ///< of the points: directions, limits and decimals
     TradeoffWish wish{};                   ///< lines at its bounds
     std::vector<bool> meeting{};           ///< of each point: it meets the wish; empty: nothing is wished
+    std::vector<bool> alike{};             ///< of each point: it decides the same for everybody; empty: none
     bool showsFront = true;                ///< the line of the Pareto front in both metrics
     bool showsKey = true;
 

@@ -18,8 +18,8 @@ enum class ChartKind { Fairness, Privacy, Map, Groups, Parallel };
 struct ExploreRequest {
     RunFilter filter;
     ChartKind kind = ChartKind::Fairness;
-    TradeoffWish wish; ///< of the axes of the filter
-    QStringList pinned;           ///< runs of the setting that others are compared with
+    TradeoffWish wish;  ///< of the axes of the filter
+    QStringList pinned; ///< runs of the setting that others are compared with
     std::shared_ptr<const ReleasedCurves::Map> curves{}; ///< none: no lines of releases
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/fairness/constraint_gap.h"
 #include "core/tradeoff/front_uncertainty.h"
+#include "core/train/run_tradeoff.h"
 #include "ui/base/words.h"
 
 #include <QCoreApplication>
@@ -146,6 +147,12 @@ TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const Tr
             if (status) counts.add(*status);
         }
         data.statuses.push_back(counts);
+        data.alike.push_back(
+            std::all_of(point.runIds.begin(), point.runIds.end(), [&](const std::string& id) {
+                const RowMetrics& metrics = rows.at(id)->metrics;
+                return decideAlike(metrics.on(*findMetric("balanced_accuracy"), filter.set).value,
+                                   metrics.on(*findMetric("demographic_parity_gap"), filter.set).value);
+            }));
         if (wish != TradeoffWish()) data.meeting.push_back(meets(point, wish, filter.axes.directions()));
     }
     if (filter.showSeeds) data.seeds = std::move(shown);

@@ -48,7 +48,7 @@ std::vector<SettingRow> settingRows(const RunRows& runs, const RunFilter& filter
     const std::vector<bool> onFront = frontWithPrivacy(data.points, filter.axes.directions());
     std::vector<SettingRow> rows;
     for (std::size_t i = 0; i < data.points.size(); ++i) {
-        SettingRow row{data.points[i], onFront[i], {}, {}, {}};
+        SettingRow row{data.points[i], i < data.alike.size() && data.alike[i], onFront[i], {}, {}, {}};
         if (i < data.meeting.size()) row.isMeant = data.meeting[i];
         if (i < data.statuses.size()) row.statuses = data.statuses[i];
         for (const std::string& id : row.point.runIds)
@@ -135,7 +135,7 @@ QVariant SettingModel::ofSetting(const SettingRow& row, int column) const {
     const TradeoffPoint& point = row.point;
     switch (column) {
     case Solver:
-        return solverStyle(point.solver).title;
+        return solverStyle(point.solver).title + (row.isAlike ? tr(" (= for everybody)") : QString());
     case Model:
         return modelText(point);
     case Slack:
@@ -199,6 +199,7 @@ QString SettingModel::toolTip(const SettingRow& row, int column) const {
                  metricMean(spec, column == Upwards ? row.point.yMean : row.point.xMean, deviation))
             .arg(row.point.seeds);
     }
+    if (column == Solver && row.isAlike) return tr("Decides the same for everybody: fair, and of no use.");
     if (column == Wish) return statusCountsText(row.statuses);
     if (column == Front)
         return QStringList{frontShareText(row.point),

@@ -20,6 +20,7 @@ struct SettingRow {
         std::optional<double> x, y;
     };
     TradeoffPoint point;
+    bool isAlike = false;        ///< decides the same for everybody
     bool isOnFront = false;      ///< no other setting is at least as good in both metrics and in privacy
     std::optional<bool> isMeant; ///< meets the wish; none: nothing is wished
     StatusCounts statuses;

@@ -39,6 +39,7 @@ struct SettingGroup {
     std::vector<TradeoffRun> runs{};
     std::optional<double> maxSpent{};
     std::set<std::uint64_t> seeds{};
+    bool isAlike = true; ///< all its runs decide the same for everybody
 };
 
 std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, const SummaryOptions& options,
@@ -54,6 +55,7 @@ std::vector<SettingGroup> groupsOf(const std::vector<RunRecord>& runs, const Sum
         group.runs.push_back({settingOf(run), run.runId, metricValueOf(run, options.axes.x->id, options.set),
                               metricValueOf(run, options.axes.y->id, options.set)});
         group.seeds.insert(run.seed);
+        group.isAlike = group.isAlike && decidesAlike(run, options.set);
         if (run.spentEpsilon) group.maxSpent = std::max(group.maxSpent.value_or(0), *run.spentEpsilon);
     }
     return groups;
@@ -108,7 +110,8 @@ QStringList tableRow(const SettingGroup& group, bool onFront, const MetricAxes& 
     const std::vector<TradeoffPoint> points = tradeoffPoints(group.runs);
     QString relation = toQt(run.relation);
     relation.replace(QLatin1Char('_'), QLatin1Char('-'));
-    return {settingTitle(run),
+    return {settingTitle(run) +
+                (group.isAlike ? SummaryReportWords::tr(" (decides the same for everybody)") : QString()),
             fixedNumber(run.gamma, 3),
             run.epsilon ? fixedBound(run.epsilon, 3) : SummaryReportWords::tr("none"),
             fixedBound(group.maxSpent, 3),

@@ -101,6 +101,12 @@ RichText missedText(const WishAnswer& answer, const std::vector<TradeoffPoint>& 
     return text;
 }
 
+/// Small within a sentence; other languages keep their capitals.
+QString modelName(const ModelKind& model) {
+    const QString title = coreText(model.title);
+    return title == toQt(model.title) ? title.toLower() : title;
+}
+
 } // namespace
 
 QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
@@ -114,7 +120,7 @@ QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
 QString settingName(const TradeoffSetting& setting) {
     QStringList parts{solverStyle(setting.solver).title};
     if (const ModelKind* model = findModelKind(setting.model); model && model->id != "linear")
-        parts << coreText(model->title).toLower();
+        parts << modelName(*model);
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
     if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
     if (!setting.parameters.empty()) parts << toQt(setting.parameters);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/run_inspector_groups.h"
 
+#include "ui/charts/plot_view.h"
+#include "ui/charts/rates_plot.h"
 #include "ui/models/run_group_model.h"
 #include "ui/pages/explore/group_budget_panel.h"
 #include "ui/runs/group_budget_words.h"
@@ -22,6 +24,8 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     , m_set(named(new QComboBox, "group_set_combo", tr("Set that the group rates are computed on")))
     , m_class(named(new QComboBox, "group_class_combo", tr("Class that counts as positive")))
     , m_budgets(named(new GroupBudgetPanel, "group_budgets", groupBudgetTitle()))
+    , m_rates(new RatesPlot)
+    , m_picture(new PlotView(std::unique_ptr<Plot>(m_rates), QStringLiteral("rates_plot")))
     , m_table(named(new QTableView, "run_group_table", tr("Rates of every group")))
     , m_content(new QWidget)
     , m_absence(named(mutedLabel(), "group_absence", tr("Why there is no group table"))) {
@@ -42,6 +46,8 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     content->setSpacing(space::one);
     content->addLayout(choices);
     content->addWidget(m_budgets);
+    m_picture->setAccessibleName(tr("Rates of every group, as a picture"));
+    content->addWidget(m_picture);
     content->addWidget(m_table, 1);
     content->addWidget(mutedLabel(tr("With 95 % intervals; point at a cell for its counts.")));
     m_table->setMinimumHeight(leastTableLines * m_table->fontMetrics().lineSpacing());
@@ -79,6 +85,9 @@ void RunInspectorGroups::refillClasses() {
 void RunInspectorGroups::showChosen() {
     m_model->show(static_cast<EvaluationSet>(m_set->currentData().toInt()), m_class->currentText());
     m_budgets->showRows(m_model->shown());
+    m_rates->setGroups(m_model->shown());
+    m_picture->setVisible(m_rates->count() > 0);
+    m_picture->plotChanged();
     m_table->resizeColumnsToContents();
 }
 

@@ -14,6 +14,8 @@ class QVBoxLayout;
 namespace trilemma {
 
 class GroupBudgetPanel;
+class PlotView;
+class RatesPlot;
 class RunGroupModel;
 
 /// The rates of every group that the selected run decides on, with a choice of set and class; where it
@@ -35,6 +37,8 @@ class RunInspectorGroups : public QWidget {
     QWidget* m_classChoice;
     QComboBox* m_class;
     GroupBudgetPanel* m_budgets;
+    RatesPlot* m_rates; ///< its view's
+    PlotView* m_picture;
     QTableView* m_table;
     QWidget* m_content;
     QVBoxLayout* m_layout = nullptr;
