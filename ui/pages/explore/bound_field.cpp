@@ -35,7 +35,8 @@ BoundField::BoundField(const QString& name, QWidget* parent)
     layout->addWidget(m_slider, 1);
     m_typing.setSingleShot(true);
     m_typing.setInterval(300);
-    connect(m_edit, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
+    // Not only what is typed: assistive technology sets the text.
+    connect(m_edit, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
     connect(m_edit, &QLineEdit::returnPressed, this, &BoundField::readLine);
     connect(&m_typing, &QTimer::timeout, this, &BoundField::readLine);
     connect(m_slider, &QSlider::valueChanged, this, &BoundField::readSlider);
@@ -68,6 +69,7 @@ void BoundField::setValue(const std::optional<double>& value) {
     if (value == m_value && m_problem.isEmpty()) return;
     m_value = value;
     m_problem.clear();
+    const QSignalBlocker quiet(m_edit);
     m_edit->setText(value ? shownNumber(*value) : QString());
     setLook(m_edit, "");
     showSlider();
