@@ -155,14 +155,25 @@ WishAnswer answerOf(const TradeoffWish& wish, const std::vector<TradeoffPoint>& 
     return answer;
 }
 
+/// In the order of their costs nothing is dominated by what follows, and what dominates a dominated point
+/// dominates all that it does: only the front so far has to be asked.
 std::vector<bool> frontWithPrivacy(const std::vector<TradeoffPoint>& points,
                                    const TradeoffDirections& better) {
-    std::vector<bool> onFront;
-    for (const TradeoffPoint& point : points)
-        onFront.push_back(!std::isnan(point.xMean) && !std::isnan(point.yMean) &&
-                          std::none_of(points.begin(), points.end(), [&](const TradeoffPoint& other) {
-                              return dominates(other, point, better);
-                          }));
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (!std::isnan(points[i].xMean) && !std::isnan(points[i].yMean)) order.push_back(i);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return costOf(points[a], better) < costOf(points[b], better);
+    });
+    std::vector<std::size_t> front;
+    for (const std::size_t i : order)
+        if (std::none_of(front.begin(), front.end(), [&](std::size_t member) {
+                return dominates(points[member], points[i], better);
+            }))
+            front.push_back(i);
+    std::vector<bool> onFront(points.size(), false);
+    for (const std::size_t i : front)
+        onFront[i] = true;
     return onFront;
 }
 

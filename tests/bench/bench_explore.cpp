@@ -17,6 +17,7 @@
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QTabBar>
 #include <QTemporaryDir>
 
 #include <benchmark/benchmark.h>
@@ -225,6 +226,25 @@ void exploreFilterChange(benchmark::State& state) {
         }));
 }
 
+/// From one lens to another one and its pixels, with a wish.
+void exploreLens(benchmark::State& state) {
+    Desk& desk = Desk::instance();
+    ExplorePage page(desk.session);
+    page.resize(1140, 730);
+    page.show();
+    Stalls stalls(page);
+    stalls.longestOf([] {});
+    auto* tabs = page.findChild<QTabBar*>(QStringLiteral("charts_tabs"));
+    const int lens = static_cast<int>(state.range(0));
+    for (auto _ : state) {
+        if (tabs->currentIndex() == lens) stalls.longestOf([&] { tabs->setCurrentIndex(lens == 0 ? 1 : 0); });
+        QElapsedTimer clock;
+        clock.start();
+        stalls.longestOf([&] { tabs->setCurrentIndex(lens); });
+        state.SetIterationTime(double(clock.nsecsElapsed()) * 1e-9);
+    }
+}
+
 /// The mouse from point to point: one move and what it paints.
 void exploreHover(benchmark::State& state) {
     Desk& desk = Desk::instance();
@@ -259,6 +279,7 @@ BENCHMARK(exploreFilterTable)->TRILEMMA_MEDIAN;
 BENCHMARK(exploreChartPaint)->Arg(0)->Arg(1)->TRILEMMA_MEDIAN;
 BENCHMARK(exploreFirstPaint)->UseManualTime()->TRILEMMA_MEDIAN;
 BENCHMARK(exploreFilterChange)->Arg(0)->Arg(1)->UseManualTime()->Iterations(8)->TRILEMMA_MEDIAN;
+BENCHMARK(exploreLens)->DenseRange(0, 3)->UseManualTime()->Iterations(4)->TRILEMMA_MEDIAN;
 BENCHMARK(exploreHover)->UseManualTime()->Iterations(100)->TRILEMMA_MEDIAN;
 
 } // namespace

@@ -77,6 +77,7 @@ class TestChoice : public QObject {
     void likely();
     void whatPrivacyCosts();
     void front_data();
+    void frontByItsDefinition();
     void front();
 };
 
@@ -192,6 +193,38 @@ void TestChoice::front() {
     for (std::size_t i = 0; i < onFront.size(); ++i)
         if (onFront[i]) found << static_cast<int>(i);
     QCOMPARE(found, front);
+}
+
+/// 300 settings on a coarse grid, so that many are equal, of two relations and two tables.
+void TestChoice::frontByItsDefinition() {
+    std::vector<TradeoffPoint> points;
+    for (int i = 0; i < 300; ++i) {
+        TradeoffPoint point;
+        point.xMean = (i * 7) % 11;
+        point.yMean = (i * 13) % 17;
+        if (i % 5 != 0) point.epsilon = 1 + (i * 3) % 4;
+        if (point.epsilon) point.relation = i % 2 == 0 ? "zero_out" : "replace_one";
+        point.datasetId = i % 3 == 0 ? "a" : "b";
+        points.push_back(point);
+    }
+    const double open = 1e9;
+    const auto beats = [&](const TradeoffPoint& p, const TradeoffPoint& q) {
+        const double e = p.epsilon.value_or(open), f = q.epsilon.value_or(open);
+        const bool comparable =
+            p.datasetId == q.datasetId && (!p.epsilon || !q.epsilon || p.relation == q.relation);
+        return comparable && p.xMean <= q.xMean && p.yMean <= q.yMean && e <= f &&
+               (p.xMean < q.xMean || p.yMean < q.yMean || e < f);
+    };
+    const std::vector<bool> front = frontWithPrivacy(points);
+    int members = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        bool isBeaten = false;
+        for (const TradeoffPoint& other : points)
+            isBeaten = isBeaten || beats(other, points[i]);
+        QCOMPARE(front[i], !isBeaten);
+        members += front[i];
+    }
+    QVERIFY(members > 5 && members < 200);
 }
 
 TRILEMMA_TEST(TestChoice, NoApplication)
