@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // One contract for every registered solver.
+#include "core/base/text.h"
 #include "core/evaluation/metric_registry.h"
 #include "core/train/trainer.h"
 #include "core/train/validate.h"
