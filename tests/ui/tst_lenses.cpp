@@ -198,7 +198,8 @@ class TestLenses : public QObject {
         const int open = desk.find<TradeoffChart>("tradeoff_chart")->height();
         QTest::mouseClick(drawer, Qt::LeftButton);
         QVERIFY(!settings->isVisible());
-        QTRY_VERIFY(desk.find<TradeoffChart>("tradeoff_chart")->height() > open + 100);
+        const auto height = [&] { return desk.find<TradeoffChart>("tradeoff_chart")->height(); };
+        QTRY_VERIFY2(height() > open + 100, qPrintable(QString("%1, then %2").arg(open).arg(height())));
     }
 
     /// Qt asks the scene for a tool tip after a moment, and would take ours away.

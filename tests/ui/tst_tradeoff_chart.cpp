@@ -272,6 +272,7 @@ class TestTradeoffChart : public QObject {
              {StatusCounts{1, 0, 0}, StatusCounts{0, 1, 0}, StatusCounts{0, 0, 1}}) {
             TradeoffData data{tradeoffPoints({run("a", 0.1, 0.1, 0.2)}), {}, {}};
             data.statuses = {counts};
+            data.meeting = {true}; // signs stand within a wish
             pictures.push_back(renderFrontChart(data, {}, ChartFormat::Svg));
         }
         QVERIFY(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2]);

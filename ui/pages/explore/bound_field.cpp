@@ -11,6 +11,7 @@
 #include <QSlider>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trilemma {
 
@@ -112,6 +113,7 @@ void BoundField::readLine() {
     std::optional<double> value;
     if (!text.isEmpty() && text != openText()) {
         value = parseNumber(text);
+        if (value && !std::isfinite(*value)) value.reset();
         m_problem = value ? problemOf(*value)
                           : tr("%1: \"%2\" is no number. Write for example %3, or leave it empty.")
                                 .arg(m_range.name, text, shownNumber(0.05));
