@@ -149,8 +149,8 @@ void describe(CLI::App& app, Parsed& parsed) {
     for (const MetricSpec& metric : metricRegistry())
         metricIds.push_back(metric.id);
     front->add_option("--csv", options.csv, "Write the points as CSV, too");
-    front->add_option("--x", options.x, "Metric across")->check(CLI::IsMember(metricIds));
-    front->add_option("--y", options.y, "Metric upwards")->check(CLI::IsMember(metricIds));
+    front->add_option("--x", options.x, "Metric of the horizontal axis")->check(CLI::IsMember(metricIds));
+    front->add_option("--y", options.y, "Metric of the vertical axis")->check(CLI::IsMember(metricIds));
     front->add_option("--wish", options.wish,
                       "Bounds, as \"gap<=0.05, error<=0.17, epsilon<=1\": what meets them");
     front->add_option("--set", options.set, "train or test")->check(CLI::IsMember({"train", "test"}));

@@ -115,7 +115,7 @@ std::string metText(const WishAnswer& answer, const CliWish& wish, const std::ve
                        (answer.meeting.size() == 1 ? " meets" : " meet") +
                        " the wish. Cheapest: " + settingText(first) + " (" + placeText(first, wish.axes) +
                        "), ";
-    text += answer.likely ? "met in " + shown(100 * *answer.likely) + " % of resamples of its seeds."
+    text += answer.likely ? "met in " + shown(100 * *answer.likely) + " % of bootstrap samples of its seeds."
                           : "of one seed, so that chance may have met it.";
     if (answer.cheaperEpsilon)
         return text + " At the next smaller epsilon that was trained, " + shownBound(answer.cheaperEpsilon) +

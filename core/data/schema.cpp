@@ -148,7 +148,7 @@ class ColumnCheck {
                  "Declare the public share of the smallest group");
         if (groupNames(m_column).size() < 2)
             fail("categories", "", "a sensitive column needs at least two groups",
-                 m_column.isNumber() ? "Give bins" : "List the groups");
+                 m_column.isNumber() ? "Say where its groups begin, for example 25, 60" : "List the groups");
     }
 
     /// Cells of the unit column name units as they are: what puts several people's cells together would let
@@ -238,7 +238,8 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
     };
     const Column* column = schema.labelColumn();
     if (!column)
-        return fail("column", schema.label.column, "is not a column of the schema", "Name the label column");
+        return fail("column", schema.label.column, "is not a column of the schema",
+                    "Choose the column to predict");
     if (column->role != Role::Label)
         fail("column", column->name, "has another role than label", "Give it the role label");
     const bool cuts = schema.label.op != Comparison::None;

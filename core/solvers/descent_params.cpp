@@ -254,7 +254,7 @@ constexpr std::array drawsNames{std::pair{Draws::Shared, "one"}, std::pair{Draws
 const std::vector<ChoiceParam>& choiceParams() {
     static const std::vector<ChoiceParam> table{
         choice({.id = "optimiser",
-                .title = "Descent",
+                .title = "Optimiser",
                 .defaultText = "sgd; adam with curves",
                 .help =
                     "Plain steps along the noisy gradient, or Adam, which scales each parameter by its own "

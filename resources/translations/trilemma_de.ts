@@ -44,8 +44,8 @@
         <translation>Wählen Sie zuerst einen Lauf: einen Punkt im Diagramm oder eine Zeile.</translation>
     </message>
     <message>
-        <source>Versions, settings and counts of runs were copied, for a report of a mistake. No path, name or number of your data is among them.</source>
-        <translation>Versionen, Einstellungen und Anzahlen von Läufen wurden kopiert, für eine Fehlermeldung. Pfade, Namen oder Zahlen Ihrer Daten sind nicht darunter.</translation>
+        <source>Versions, settings and run counts were copied for a bug report. They hold no path, name or number of your data.</source>
+        <translation>Versionen, Einstellungen und Anzahlen von Läufen wurden für eine Fehlermeldung kopiert. Pfade, Namen oder Zahlen Ihrer Daten sind nicht darunter.</translation>
     </message>
     <message>
         <source>No project yet</source>
@@ -216,7 +216,7 @@
         <translation>Wählen Sie zuerst beendete Läufe in der Tabelle aus.</translation>
     </message>
     <message>
-        <source>&amp;Pause the queue or go on</source>
+        <source>&amp;Pause or resume the queue</source>
         <translation>Warteschlange &amp;anhalten oder fortsetzen</translation>
     </message>
     <message>
@@ -1726,7 +1726,7 @@
         <translation> (schlechter)</translation>
     </message>
     <message>
-        <source>on the front in %1 % of %2 resamples of the seeds</source>
+        <source>on the front in %1 % of %2 bootstrap samples of the seeds</source>
         <translation>auf der Front in %1 % von %2 Bootstrap-Stichproben der Startwerte</translation>
     </message>
     <message>
@@ -1858,23 +1858,23 @@
         <translation>%1 Läufe je bis zu ε = %2 (δ = %3)</translation>
     </message>
     <message>
-        <source>Training again spends on top: %1.</source>
+        <source>Training it again spends in addition: %1.</source>
         <translation>Noch einmal zu trainieren verbraucht zusätzlich: %1.</translation>
     </message>
     <message>
-        <source>Exactly this sweep waits or trains already. Trained again, every private run spends once more.</source>
-        <translation>Genau diese Versuchsreihe wartet oder trainiert schon. Noch einmal trainiert, verbraucht jeder private Lauf ein weiteres Mal.</translation>
+        <source>This sweep is already queued or running. Starting it again spends each private run&apos;s budget again.</source>
+        <translation>Diese Versuchsreihe wartet oder läuft schon. Noch einmal gestartet, verbraucht jeder private Lauf sein Budget ein weiteres Mal.</translation>
     </message>
     <message>
-        <source>Exactly this sweep was trained before (runs done: %1). Trained again, with fresh noise, every private run spends once more.</source>
-        <translation>Genau diese Versuchsreihe wurde schon trainiert (fertige Läufe: %1). Noch einmal trainiert, mit neuem Rauschen, verbraucht jeder private Lauf ein weiteres Mal.</translation>
+        <source>This sweep was trained before (runs done: %1). Training it again uses fresh noise and spends each private run&apos;s budget again.</source>
+        <translation>Diese Versuchsreihe wurde schon trainiert (fertige Läufe: %1). Noch einmal trainiert, mit neuem Rauschen, verbraucht jeder private Lauf sein Budget ein weiteres Mal.</translation>
     </message>
 </context>
 <context>
     <name>ReportPage</name>
     <message>
-        <source>Drawn: reading the ledger …</source>
-        <translation>Gezogen: Das Buch wird gelesen …</translation>
+        <source>Spent: reading the ledger …</source>
+        <translation>Verbraucht: Das Buch wird gelesen …</translation>
     </message>
     <message>
         <source>Released: reading the ledger …</source>
@@ -2243,8 +2243,8 @@
         <translation>Training</translation>
     </message>
     <message>
-        <source>%1 slots</source>
-        <translation>%1 Plätze</translation>
+        <source>%1 records</source>
+        <translation>%1 Datensätze</translation>
     </message>
     <message>
         <source>%1 units</source>
@@ -2379,16 +2379,16 @@
         <translation>%1; der Lauf hatte keinen Spielraum γ einzuhalten, also wird nichts beurteilt</translation>
     </message>
     <message>
-        <source>%1; undecided, since the gap on test cannot be estimated</source>
-        <translation>%1; unentschieden, weil der Abstand im Test nicht schätzbar ist</translation>
+        <source>%1; undecided: the gap on test cannot be estimated</source>
+        <translation>%1; unentschieden: Der Abstand im Test ist nicht schätzbar</translation>
     </message>
     <message>
         <source>%1; judged by the 95 % interval on test</source>
         <translation>%1; beurteilt nach dem 95-%-Intervall im Test</translation>
     </message>
     <message>
-        <source>%1; undecided, since the 95 % interval on test contains γ: its records are too few to tell</source>
-        <translation>%1; unentschieden, weil das 95-%-Intervall im Test γ enthält: Die Datensätze sind zu wenige, um es zu sagen</translation>
+        <source>%1; undecided: the 95 % interval on test contains γ, so its records are too few to tell yet whether the gap is within γ</source>
+        <translation>%1; unentschieden: Das 95-%-Intervall im Test enthält γ; die Datensätze sind zu wenige, um schon zu sagen, ob der Abstand innerhalb von γ liegt</translation>
     </message>
     <message>
         <source>gap %1%2 on test, %3 on train</source>
@@ -2474,7 +2474,7 @@
         <translation>öffentlicher Wert</translation>
     </message>
     <message>
-        <source>own category</source>
+        <source>separate category</source>
         <translation>eigene Kategorie</translation>
     </message>
     <message>
@@ -2643,8 +2643,8 @@
         <translation>sensibel: %1</translation>
     </message>
     <message>
-        <source>slots: %1 (public)</source>
-        <translation>Plätze: %1 (öffentlich)</translation>
+        <source>records: %1 (public)</source>
+        <translation>Datensätze: %1 (öffentlich)</translation>
     </message>
     <message>
         <source>stated to have been fixed before any run was seen</source>
@@ -2663,8 +2663,8 @@
         <translation>Exportiert: Lauf %1 (%2, %3), %4.</translation>
     </message>
     <message>
-        <source>slots: %1 (non-private)</source>
-        <translation>Plätze: %1 (nicht privat)</translation>
+        <source>records: %1 (non-private)</source>
+        <translation>Datensätze: %1 (nicht privat)</translation>
     </message>
     <message>
         <source>Chosen (pinned): %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.</source>
@@ -2734,15 +2734,15 @@
         <translation>aus einem Lauf, also vielleicht Zufall.</translation>
     </message>
     <message>
-        <source>likely met (%1 % of resamples of its runs).</source>
+        <source>likely met (in %1 % of bootstrap samples of its runs).</source>
         <translation>wohl erfüllt (in %1 % der Bootstrap-Stichproben ihrer Läufe).</translation>
     </message>
     <message>
-        <source>a toss-up (met in %1 % of resamples of its runs).</source>
-        <translation>offen (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
+        <source>not sure (met in %1 % of bootstrap samples of its runs).</source>
+        <translation>unsicher (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
     </message>
     <message>
-        <source>rather by chance (met in %1 % of resamples of its runs).</source>
+        <source>probably by chance (met in %1 % of bootstrap samples of its runs).</source>
         <translation>eher durch Zufall (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
     </message>
     <message>
@@ -3407,23 +3407,23 @@ Vorgabe: %2</translation>
         <translation>Tippen Sie, was Sie tun wollen: eine Aktion, eine Seite, ein Projekt, eine Frage</translation>
     </message>
     <message>
-        <source>Nothing fits. Fewer letters find more.</source>
-        <translation>Nichts passt. Weniger Buchstaben finden mehr.</translation>
+        <source>No matches. Try fewer letters.</source>
+        <translation>Keine Treffer. Versuchen Sie es mit weniger Buchstaben.</translation>
     </message>
 </context>
 <context>
     <name>trilemma::ComparedPanel</name>
     <message>
-        <source>Between whom</source>
-        <translation>Zwischen wem</translation>
+        <source>Groups to compare</source>
+        <translation>Verglichene Gruppen</translation>
     </message>
     <message>
         <source>Sensitive attributes</source>
         <translation>Sensible Attribute</translation>
     </message>
     <message>
-        <source>Take apart</source>
-        <translation>Zerlegen</translation>
+        <source>Split by attribute</source>
+        <translation>Nach Attribut trennen</translation>
     </message>
     <message>
         <source>One constraint for each attribute instead of their crossing</source>
@@ -4083,8 +4083,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 Dateien</translation>
     </message>
     <message>
-        <source>%1 slots × %2 columns</source>
-        <translation>%1 Plätze × %2 Spalten</translation>
+        <source>%1 records × %2 columns</source>
+        <translation>%1 Datensätze × %2 Spalten</translation>
     </message>
     <message>
         <source>no header</source>
@@ -4304,8 +4304,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::EvaluationPanel</name>
     <message>
-        <source>Buy test metrics that may be released</source>
-        <translation>Testwerte kaufen, die freigegeben werden dürfen</translation>
+        <source>Also publish noisy test results (costs ε)</source>
+        <translation>Auch verrauschte Testwerte veröffentlichen (kostet ε)</translation>
     </message>
     <message>
         <source>Epsilon of the released metrics</source>
@@ -4450,8 +4450,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Kein fertiger Lauf hat sowohl %1 als auch %2.</translation>
     </message>
     <message>
-        <source>%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation). Below: one of them.</source>
-        <translation>%1 von %2, %3: %4 %5, %6 %7, Menge: %8 (Mittel ± Standardabweichung). Unten: einer davon.</translation>
+        <source>%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation).</source>
+        <translation>%1 von %2, %3: %4 %5, %6 %7, Menge: %8 (Mittel ± Standardabweichung).</translation>
+    </message>
+    <message>
+        <source>Shown below: the run with seed %1.</source>
+        <translation>Unten gezeigt: der Lauf mit Startwert %1.</translation>
     </message>
     <message>
         <source>Export curves</source>
@@ -4865,8 +4869,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 von %2 Datensätzen tragen nichts bei und sind in keiner Zeile: Eine Zelle fehlt oder passt nicht.</translation>
     </message>
     <message>
-        <source>Records of the group that contribute: the others keep their slot and are trained on nowhere.</source>
-        <translation>Datensätze der Gruppe, die beitragen: Die anderen behalten ihren Platz, und nirgends wird auf ihnen trainiert.</translation>
+        <source>Records of the group that are used. The others still count in the public number of records, but contribute nothing.</source>
+        <translation>Datensätze der Gruppe, die benutzt werden. Die anderen zählen in der öffentlichen Zahl der Datensätze mit, tragen aber nichts bei.</translation>
     </message>
     <message>
         <source>Of all records that contribute.</source>
@@ -4976,8 +4980,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Wählen Sie die Spalte, die das Modell vorhersagen soll.</translation>
     </message>
     <message>
-        <source>The positive class are the records whose value is</source>
-        <translation>Zur positiven Klasse gehören die Datensätze mit dem Wert</translation>
+        <source>Positive class: records whose value is</source>
+        <translation>Positive Klasse: Datensätze mit einem Wert</translation>
     </message>
     <message>
         <source>Tick the positive values. With none ticked, every value is a class of its own.</source>
@@ -4986,6 +4990,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Classes: %1</source>
         <translation>Klassen: %1</translation>
+    </message>
+    <message>
+        <source>Predicts: %1 = %2, or any other value</source>
+        <translation>Vorhergesagt wird: %1 = %2, oder ein anderer Wert</translation>
     </message>
     <message>
         <source>What of the number is predicted</source>
@@ -5094,12 +5102,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::LedgerPanel</name>
     <message>
-        <source>if a record contributes or not</source>
-        <translation>falls ein Datensatz beiträgt oder nicht</translation>
+        <source>for whether a record was used</source>
+        <translation>dafür, ob ein Datensatz benutzt wurde</translation>
     </message>
     <message>
-        <source>if a record is replaced</source>
-        <translation>falls ein Datensatz ersetzt wird</translation>
+        <source>for what a record says</source>
+        <translation>dafür, was ein Datensatz sagt</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -5110,8 +5118,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1. Spielraum δ der Garantie: %2</translation>
     </message>
     <message>
-        <source>Drawn, that is looked at (private runs: %1): %2.</source>
-        <translation>Gezogen, also angesehen (private Läufe: %1): %2.</translation>
+        <source>Spent so far, including models you only looked at (private runs: %1): %2.</source>
+        <translation>Bisher verbraucht, auch für nur angesehene Modelle (private Läufe: %1): %2.</translation>
     </message>
     <message>
         <source>Released: nothing yet.</source>
@@ -5146,8 +5154,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>In diesem Projekt wurde noch nichts gezogen. Jeder private Lauf wird vor seinem ersten Ziehen eingetragen, und Löschen gibt nichts zurück.</translation>
     </message>
     <message>
-        <source>if only sensitive attributes change</source>
-        <translation>falls sich nur sensible Attribute ändern</translation>
+        <source>for sensitive attributes only</source>
+        <translation>nur für sensible Attribute</translation>
     </message>
     <message>
         <source>These figures go by which records tables share, or by where an interrupted run went on (non-private). What you declared to belong together, which exports and budgets go by:</source>
@@ -5181,8 +5189,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 – Trilemma</translation>
     </message>
     <message>
-        <source>%1 is open for reading only: %2</source>
-        <translation>%1 ist nur zum Lesen geöffnet: %2</translation>
+        <source>%1 is open for reading only (you can look, but not train): %2</source>
+        <translation>%1 ist nur zum Lesen geöffnet (ansehen ja, trainieren nein): %2</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -5272,8 +5280,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Alle</translation>
     </message>
     <message>
-        <source>A public value or an own category loses none. As things stand, %1 of %2 records contribute nothing.</source>
-        <translation>Bei einem öffentlichen Wert oder einer eigenen Kategorie geht keiner verloren. So, wie es steht, tragen %1 von %2 Datensätzen nichts bei.</translation>
+        <source>Imputing a public value or using a separate category loses no records. As things stand, %1 of %2 records contribute nothing.</source>
+        <translation>Mit einem öffentlichen Wert oder einer eigenen Kategorie geht kein Datensatz verloren. So, wie es steht, tragen %1 von %2 Datensätzen nichts bei.</translation>
     </message>
     <message>
         <source>In this column %1 cells do not fit what is declared.</source>
@@ -5791,83 +5799,83 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Nicht privat: auf den Datensätzen gezählt. Nicht zur Freigabe.</translation>
     </message>
     <message>
-        <source>Cell</source>
-        <translation>Zelle</translation>
+        <source>Group</source>
+        <translation>Gruppe</translation>
     </message>
     <message>
-        <source>In a step</source>
-        <translation>Je Schritt</translation>
+        <source>People per step</source>
+        <translation>Personen je Schritt</translation>
     </message>
     <message>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>Contributing records of the cell that a step is expected to draw, ± the standard deviation of the noise on their number. Where that is more than a third, the cell&apos;s rates are mostly noise.</source>
-        <translation>Beitragende Datensätze der Zelle, die ein Schritt voraussichtlich zieht, ± die Standardabweichung des Rauschens auf ihrer Anzahl. Ist das mehr als ein Drittel, sind die Raten der Zelle größtenteils Rauschen.</translation>
+        <source>Expected number of the group&apos;s records in one training step, ± the standard deviation of the noise on that number. Where the noise is more than a third, the group&apos;s rates are mostly noise.</source>
+        <translation>Erwartete Anzahl der Datensätze der Gruppe in einem Trainingsschritt, ± die Standardabweichung des Rauschens auf dieser Anzahl. Ist das Rauschen mehr als ein Drittel, sind die Raten der Gruppe größtenteils Rauschen.</translation>
     </message>
 </context>
 <context>
     <name>trilemma::PartitionPanel</name>
     <message>
-        <source>Partition</source>
-        <translation>Zerlegung</translation>
+        <source>Groups seen by training</source>
+        <translation>Gruppen im Training</translation>
     </message>
     <message>
-        <source>Cells and labels that the constraints tell apart</source>
-        <translation>Zellen und Zielwerte, die die Bedingungen unterscheiden</translation>
+        <source>Groups and labels seen by training</source>
+        <translation>Gruppen und Zielwerte im Training</translation>
     </message>
     <message>
         <source>counts: non-private</source>
         <translation>Anzahlen: nicht privat</translation>
     </message>
     <message>
-        <source>%1 cells × %2 labels.</source>
-        <translation>%1 Zellen × %2 Zielwerte.</translation>
+        <source>%1 groups × %2 labels.</source>
+        <translation>%1 Gruppen × %2 Zielwerte.</translation>
     </message>
     <message>
-        <source>%1 cells.</source>
-        <translation>%1 Zellen.</translation>
+        <source>%1 groups.</source>
+        <translation>%1 Gruppen.</translation>
     </message>
     <message>
         <source>It appears here when constraints and schema are complete.</source>
         <translation>Sie erscheint hier, sobald Bedingungen und Schema vollständig sind.</translation>
     </message>
     <message>
-        <source>%1: of its smallest group a step draws about %2 people, and the noise on their number is ±&#xa0;%3.</source>
-        <translation>%1: Aus seiner kleinsten Gruppe zieht ein Schritt etwa %2 Menschen, und das Rauschen auf ihrer Anzahl beträgt ±&#xa0;%3.</translation>
+        <source>%1: a training step uses about %2 people of its smallest group, and the noise on their number is ±&#xa0;%3.</source>
+        <translation>%1: Ein Trainingsschritt verwendet etwa %2 Personen seiner kleinsten Gruppe, und das Rauschen auf ihrer Anzahl ist ±&#xa0;%3.</translation>
     </message>
     <message>
         <source>At ε = %1 some groups are too small by their declared shares (public):</source>
         <translation>Bei ε = %1 sind einige Gruppen nach ihren erklärten Anteilen (öffentlich) zu klein:</translation>
     </message>
     <message>
-        <source>Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or allow a larger budget or batch.</source>
-        <translation>Ihre Raten werden größtenteils Rauschen sein. Fassen Sie Gruppen zusammen, erklären Sie einen größeren Anteil, falls er bekannt ist, oder erlauben Sie ein größeres Budget oder einen größeren Stapel.</translation>
+        <source>Their rates will be mostly noise. Compare fewer attributes at once, declare a larger share if it is known, or allow a larger budget or batch.</source>
+        <translation>Ihre Raten werden größtenteils Rauschen sein. Vergleichen Sie weniger Attribute zugleich, erklären Sie einen größeren Anteil, falls er bekannt ist, oder erlauben Sie ein größeres Budget oder einen größeren Stapel.</translation>
     </message>
     <message>
-        <source>1 cell is too small for the noise.</source>
-        <translation>1 Zelle ist zu klein für das Rauschen.</translation>
+        <source>1 group is too small for the noise.</source>
+        <translation>1 Gruppe ist zu klein für das Rauschen.</translation>
     </message>
     <message>
-        <source>%1 cells are too small for the noise.</source>
-        <translation>%1 Zellen sind zu klein für das Rauschen.</translation>
+        <source>%1 groups are too small for the noise.</source>
+        <translation>%1 Gruppen sind zu klein für das Rauschen.</translation>
     </message>
     <message>
         <source>By counts of the records: not for release.</source>
         <translation>Auf den Datensätzen gezählt: nicht zur Freigabe.</translation>
     </message>
     <message>
-        <source>Only the first %1 cells are shown.</source>
-        <translation>Nur die ersten %1 Zellen werden gezeigt.</translation>
+        <source>Only the first %1 groups are shown.</source>
+        <translation>Nur die ersten %1 Gruppen werden gezeigt.</translation>
     </message>
     <message>
-        <source>By the declared shares (%1) the smallest group that is looked at holds %2.</source>
-        <translation>Nach den erklärten Anteilen (%1) umfasst die kleinste betrachtete Gruppe %2.</translation>
+        <source>By the declared shares (%1), the smallest group in training holds %2.</source>
+        <translation>Nach den erklärten Anteilen (%1) umfasst die kleinste Gruppe im Training %2.</translation>
     </message>
     <message>
-        <source>%1 is assumed for the smallest group that is looked at: shares are not declared of %2. If they are public, declare them: training fits its clipping norm to them.</source>
-        <translation>Für die kleinste betrachtete Gruppe wird %1 angenommen: Nicht erklärt sind die Anteile von %2. Sind sie öffentlich, erklären Sie sie: Das Training richtet seine Kappungsnorm danach.</translation>
+        <source>%1 is assumed for the smallest group in training, because no shares are declared for %2. If they are public, declare them: training fits its clipping norm to them.</source>
+        <translation>Für die kleinste Gruppe im Training wird %1 angenommen, weil keine Anteile für %2 erklärt sind. Sind sie öffentlich, erklären Sie sie: Das Training richtet seine Kappungsnorm danach.</translation>
     </message>
     <message>
         <source>At ε = %1 some groups are too small by their declared or assumed shares (public):</source>
@@ -5917,8 +5925,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Verbraucht ε</translation>
     </message>
     <message>
-        <source>If replaced</source>
-        <translation>Falls ersetzt</translation>
+        <source>ε (replace-one)</source>
+        <translation>ε (replace-one)</translation>
     </message>
     <message>
         <source>The largest ε that one run may spend.</source>
@@ -5964,8 +5972,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation> Strenger: Dasselbe ε braucht etwa doppelt so viel Rauschen.</translation>
     </message>
     <message>
-        <source>Neighbouring tables differ in whether one record contributes. The number of slots is public.</source>
-        <translation>Nachbartabellen unterscheiden sich darin, ob ein Datensatz beiträgt. Die Zahl der Plätze ist öffentlich.</translation>
+        <source>Neighbouring tables differ in whether one record is used. The number of records in the files is public.</source>
+        <translation>Nachbartabellen unterscheiden sich darin, ob ein Datensatz benutzt wird. Die Zahl der Datensätze in den Dateien ist öffentlich.</translation>
     </message>
     <message>
         <source>Neighbouring tables differ in whether one %1 contributes, with all of its rows. The number of units is public, the number of rows is not.</source>
@@ -5996,8 +6004,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Schutz</translation>
     </message>
     <message>
-        <source>Private: noise hides what the relation below protects</source>
-        <translation>Privat: Rauschen verbirgt, was die Nachbarschaft unten schützt</translation>
+        <source>Private: noise hides each single record, as chosen below</source>
+        <translation>Privat: Rauschen verbirgt jeden einzelnen Datensatz, wie unten gewählt</translation>
     </message>
     <message>
         <source>Train with privacy</source>
@@ -6028,16 +6036,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Welche Tabellen Nachbarn sind</translation>
     </message>
     <message>
-        <source>One record contributes or not</source>
-        <translation>Ein Datensatz trägt bei oder nicht</translation>
+        <source>Protects: whether a person&apos;s record was used</source>
+        <translation>Schützt: ob jemandes Datensatz benutzt wurde</translation>
     </message>
     <message>
-        <source>One record is replaced by another</source>
-        <translation>Ein Datensatz wird durch einen anderen ersetzt</translation>
+        <source>Protects: what a person&apos;s record says</source>
+        <translation>Schützt: was jemandes Datensatz sagt</translation>
     </message>
     <message>
-        <source>Only sensitive attributes change</source>
-        <translation>Nur sensible Attribute ändern sich</translation>
+        <source>Protects: the sensitive attributes only</source>
+        <translation>Schützt: nur die sensiblen Attribute</translation>
     </message>
     <message>
         <source>What it means</source>
@@ -6068,8 +6076,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>δ kommt zu jeder Wahrscheinlichkeit hinzu, die ε begrenzt. Es sollte weit unter 1/n liegen, wobei n die Zahl der %1 im Training ist.</translation>
     </message>
     <message>
-        <source>δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. Choose a smaller one.</source>
-        <translation>δ liegt nicht unter 1/n = %1: Auch wer zufällig alles von einem veröffentlicht, hielte dieses Versprechen. Wählen Sie ein kleineres.</translation>
+        <source>δ is not below 1/n = %1: publishing one random person&apos;s record in full would satisfy this guarantee. Choose a smaller δ.</source>
+        <translation>δ liegt nicht unter 1/n = %1: Auch wer den ganzen Datensatz einer zufälligen Person veröffentlicht, hielte diese Garantie ein. Wählen Sie ein kleineres δ.</translation>
     </message>
     <message>
         <source>δ is added to every chance that ε bounds. It is %1 of 1/⁠n&#xa0;=&#xa0;%2.</source>
@@ -6132,8 +6140,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Delta in Stufen</translation>
     </message>
     <message>
-        <source>The price follows as soon as ε and δ can be read.</source>
-        <translation>Der Preis folgt, sobald ε und δ lesbar sind.</translation>
+        <source>Enter valid ε and δ to see the price.</source>
+        <translation>Geben Sie gültige Werte für ε und δ ein, um den Preis zu sehen.</translation>
     </message>
     <message>
         <source>%1 looks %2 times at all of about %3 training %4. δ = %5.</source>
@@ -6400,11 +6408,11 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Angehalten: %1</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Go on with the queue</source>
+        <source>Resume the queue</source>
         <translation>Die Warteschlange fortsetzen</translation>
     </message>
     <message>
@@ -6506,8 +6514,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Weitermachen</translation>
     </message>
     <message>
-        <source>Spend and train</source>
-        <translation>Verbrauchen und trainieren</translation>
+        <source>Train again (spends budget)</source>
+        <translation>Neu trainieren (verbraucht Budget)</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -6562,12 +6570,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Private, die begonnen hatten oder gerade beginnen sollten: %1. Was sie reserviert hatten, ist verbraucht und kommt nicht zurück.</translation>
     </message>
     <message>
-        <source>Spend and go on</source>
-        <translation>Verbrauchen und fortsetzen</translation>
+        <source>Resume (spends budget)</source>
+        <translation>Fortsetzen (verbraucht Budget)</translation>
     </message>
     <message>
-        <source>%1 of them left a checkpoint, after %2 % of the steps or more: to go on from it spends once more for the steps that remain, and for what is released only once.</source>
-        <translation>%1 davon haben einen Zwischenstand nach %2 % der Schritte oder mehr hinterlassen: von dort fortzusetzen verbraucht noch einmal für die Schritte, die bleiben, und für das, was nur einmal freigegeben wird.</translation>
+        <source>%1 of them have a checkpoint, after %2 % of the steps or more: resuming spends budget again for the remaining steps and for one-time releases.</source>
+        <translation>%1 davon haben einen Zwischenstand nach %2 % der Schritte oder mehr: Fortzusetzen verbraucht noch einmal Budget für die übrigen Schritte und für einmalige Freigaben.</translation>
     </message>
     <message>
         <source>The runs are in the project, but the ledger could not be told that they have ended: until it can be, at the latest when the project is opened next, it counts what they had reserved.</source>
@@ -6581,8 +6589,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Warteschlange</translation>
     </message>
     <message>
-        <source>Nothing trains and nothing waits. Finished runs are on the Explore page.</source>
-        <translation>Nichts trainiert, nichts wartet. Fertige Läufe stehen auf der Seite Abwägen.</translation>
+        <source>The queue is empty. Finished runs are on the Explore page.</source>
+        <translation>Die Warteschlange ist leer. Fertige Läufe stehen auf der Seite Abwägen.</translation>
     </message>
     <message>
         <source>Runs of the queue</source>
@@ -6645,15 +6653,15 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 (%2): Die Reihenfolge der wartenden Läufe ist die, in der sie beginnen</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Go on with the queue</source>
+        <source>Resume the queue</source>
         <translation>Die Warteschlange fortsetzen</translation>
     </message>
     <message>
-        <source>Goes on where everything stopped.</source>
+        <source>Resumes where everything stopped.</source>
         <translation>Macht dort weiter, wo alles stehen blieb.</translation>
     </message>
     <message>
@@ -6695,8 +6703,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Läufe im Bericht</translation>
     </message>
     <message>
-        <source>Set that metrics are computed on</source>
-        <translation>Menge, auf der die Werte berechnet werden</translation>
+        <source>Records that metrics are measured on</source>
+        <translation>Datensätze, auf denen die Werte gemessen werden</translation>
     </message>
     <message>
         <source>Save as Markdown …</source>
@@ -6727,20 +6735,20 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Fertige Läufe der letzten Versuchsreihe</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Test</translation>
+        <source>Test records</source>
+        <translation>Testdatensätze</translation>
     </message>
     <message>
-        <source>Train</source>
-        <translation>Training</translation>
+        <source>Training records</source>
+        <translation>Trainingsdatensätze</translation>
     </message>
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Set</source>
-        <translation>Menge</translation>
+        <source>Measured on</source>
+        <translation>Gemessen auf</translation>
     </message>
     <message>
         <source>Nothing to report yet</source>
@@ -7127,8 +7135,8 @@ schätzbar</translation>
         <translation>Export</translation>
     </message>
     <message>
-        <source>Let the model leave, with its privacy facts</source>
-        <translation>Das Modell mit seinen Angaben zur Privatheit hinauslassen</translation>
+        <source>Export the model with its privacy statement</source>
+        <translation>Das Modell mit seiner Erklärung zur Privatheit exportieren</translation>
     </message>
     <message>
         <source>Curves of this model</source>
@@ -7274,8 +7282,8 @@ schätzbar</translation>
         <translation>Nach dem Buch waren so viele Läufe auf diesen Daten zu Ende, als dieser begann: %1.</translation>
     </message>
     <message>
-        <source>This model has left under another statement. It can be stated again only as chosen after looking, which claims least.</source>
-        <translation>Dieses Modell ist mit einer anderen Erklärung hinausgegangen. Neu erklärt werden kann es nur als nach dem Ansehen gewählt, was am wenigsten behauptet.</translation>
+        <source>Already exported with a different declaration. You can export it again only as &quot;chosen after looking&quot;, the weakest claim.</source>
+        <translation>Schon mit einer anderen Erklärung exportiert. Neu exportieren lässt es sich nur als „nach dem Ansehen gewählt“, was am wenigsten behauptet.</translation>
     </message>
     <message>
         <source>model of run %1</source>
@@ -7301,8 +7309,8 @@ schätzbar</translation>
 <context>
     <name>trilemma::RunInspectorGroups</name>
     <message>
-        <source>Set that the group rates are computed on</source>
-        <translation>Menge, auf der die Raten der Gruppen berechnet werden</translation>
+        <source>Records that the group rates are measured on</source>
+        <translation>Datensätze, auf denen die Raten der Gruppen gemessen werden</translation>
     </message>
     <message>
         <source>Class that counts as positive</source>
@@ -7317,12 +7325,12 @@ schätzbar</translation>
         <translation>Warum es keine Gruppentabelle gibt</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Test</translation>
+        <source>Test records</source>
+        <translation>Testdaten</translation>
     </message>
     <message>
-        <source>Train</source>
-        <translation>Training</translation>
+        <source>Training records</source>
+        <translation>Trainingsdaten</translation>
     </message>
     <message>
         <source>The class that counts as positive; the rates are about deciding for it</source>
@@ -7331,10 +7339,6 @@ schätzbar</translation>
     <message>
         <source>Class</source>
         <translation>Klasse</translation>
-    </message>
-    <message>
-        <source>Set</source>
-        <translation>Menge</translation>
     </message>
     <message>
         <source>With 95 % intervals; point at a cell for its counts.</source>
@@ -7439,8 +7443,8 @@ schätzbar</translation>
         <translation>Über die Schwelle</translation>
     </message>
     <message>
-        <source>Set that the threshold is tried on</source>
-        <translation>Menge, an der die Schwelle versucht wird</translation>
+        <source>Records that the threshold is tried on</source>
+        <translation>Datensätze, an denen die Schwelle versucht wird</translation>
     </message>
     <message>
         <source>Decision threshold</source>
@@ -7467,16 +7471,12 @@ schätzbar</translation>
         <translation>Raten jeder Gruppe bei dieser Schwelle</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Test</translation>
+        <source>Test records</source>
+        <translation>Testdaten</translation>
     </message>
     <message>
-        <source>Train</source>
-        <translation>Training</translation>
-    </message>
-    <message>
-        <source>Set</source>
-        <translation>Menge</translation>
+        <source>Training records</source>
+        <translation>Trainingsdaten</translation>
     </message>
     <message>
         <source>For you as the owner of the data: a threshold chosen by these numbers tells something about the records. An exported model decides at 0.5.</source>
@@ -7495,8 +7495,8 @@ schätzbar</translation>
         <translation>Dieses Modell zieht seine Entscheidungen zufällig: Es hat keine Schwelle, die man verschieben könnte.</translation>
     </message>
     <message>
-        <source>A threshold decides between two classes; this model knows more.</source>
-        <translation>Eine Schwelle entscheidet zwischen zwei Klassen; dieses Modell kennt mehr.</translation>
+        <source>A threshold decides between two classes; this model has more than two classes.</source>
+        <translation>Eine Schwelle entscheidet zwischen zwei Klassen; dieses Modell hat mehr als zwei.</translation>
     </message>
     <message>
         <source>Select a run to see what another decision threshold would do.</source>
@@ -7656,8 +7656,8 @@ schätzbar</translation>
         <translation>Simulation</translation>
     </message>
     <message>
-        <source>This solver uses no slack: it ignores constraints, or presses by a weight.</source>
-        <translation>Dieses Verfahren verwendet keinen Spielraum: Es lässt Bedingungen außer Acht oder drängt durch ein Gewicht.</translation>
+        <source>This solver uses no slack: it ignores constraints, or uses a penalty weight λ instead.</source>
+        <translation>Dieses Verfahren verwendet keinen Spielraum: Es lässt Bedingungen außer Acht oder verwendet stattdessen ein Strafgewicht λ.</translation>
     </message>
     <message>
         <source>Not private: no ε was asked for.</source>
@@ -7756,8 +7756,8 @@ schätzbar</translation>
         <translation>Die Art des trainierten Modells.</translation>
     </message>
     <message>
-        <source>Fairness weight λ of a solver that presses by a weight instead of a slack.</source>
-        <translation>Fairness-Gewicht λ eines Verfahrens, das durch ein Gewicht statt durch einen Spielraum drängt.</translation>
+        <source>Fairness weight λ of a solver that uses a penalty weight instead of a slack.</source>
+        <translation>Fairness-Gewicht λ eines Verfahrens, das ein Strafgewicht statt eines Spielraums verwendet.</translation>
     </message>
     <message>
         <source>Which tables the privacy claim calls neighbours; ε under different relations must not be compared.</source>
@@ -7768,8 +7768,8 @@ schätzbar</translation>
         <translation>%1, archiviert</translation>
     </message>
     <message>
-        <source>Own γ</source>
-        <translation>Eigenes γ</translation>
+        <source>Meets its γ</source>
+        <translation>Hält sein γ</translation>
     </message>
     <message>
         <source>Each run against its own γ, not against the target line. Judged on the test set: met if the 95 % interval of the gap lies within γ, violated if it lies above, else undecided.</source>
@@ -7780,8 +7780,8 @@ schätzbar</translation>
         <translation>Kennzeichen: „Simulation“, wo das Rauschen aus einem festen Seed kam, der Lauf also niemanden schützt; leer bei jedem anderen Lauf.</translation>
     </message>
     <message>
-        <source>The 95 % interval of the gap on the test set contains γ, or cannot be estimated: the records are too few to tell.</source>
-        <translation>Das 95-%-Intervall des Abstands auf der Testmenge enthält γ oder ist nicht schätzbar: Die Datensätze sind zu wenige, um es zu sagen.</translation>
+        <source>Cannot tell yet whether the gap is within γ: the records are too few. Its 95 % interval on the test set contains γ, or cannot be estimated.</source>
+        <translation>Noch ist nicht zu sagen, ob der Abstand innerhalb von γ liegt: Die Datensätze sind zu wenige. Sein 95-%-Intervall auf der Testmenge enthält γ oder ist nicht schätzbar.</translation>
     </message>
 </context>
 <context>
@@ -8148,16 +8148,16 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>0 verwendet jeden Kern dieses Rechners. Wirkt, wenn das nächste Mal ein Projekt geöffnet wird.</translation>
     </message>
     <message>
-        <source>Usual δ</source>
-        <translation>Übliches δ</translation>
+        <source>Default δ</source>
+        <translation>Vorgabe für δ</translation>
     </message>
     <message>
         <source>Allowance δ of the guarantee that a new set-up begins with; it should be well below 1 divided by the number of records. Set-ups that were changed by hand stay.</source>
         <translation>Spielraum δ der Garantie, mit dem ein neues Projekt beginnt; er sollte weit unter 1 geteilt durch die Zahl der Datensätze liegen. Von Hand Eingestelltes bleibt.</translation>
     </message>
     <message>
-        <source>Usual share for testing</source>
-        <translation>Üblicher Testanteil</translation>
+        <source>Default share for testing</source>
+        <translation>Vorgabe für den Testanteil</translation>
     </message>
     <message>
         <source>Share of the records that a new set-up keeps aside to measure error and gap.</source>
@@ -8199,8 +8199,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Eine Zahl von %1 bis %2, zum Beispiel %3.</translation>
     </message>
     <message>
-        <source>No setting fits. Fewer letters find more.</source>
-        <translation>Keine Einstellung passt. Weniger Buchstaben finden mehr.</translation>
+        <source>No matching setting. Try fewer letters.</source>
+        <translation>Keine passende Einstellung. Versuchen Sie es mit weniger Buchstaben.</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -8557,8 +8557,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>%1   %2 × %3</translation>
     </message>
     <message>
-        <source>%1: slots × columns</source>
-        <translation>%1: Plätze × Spalten</translation>
+        <source>%1: records × columns</source>
+        <translation>%1: Datensätze × Spalten</translation>
     </message>
 </context>
 <context>
@@ -8674,11 +8674,11 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Do the change again that was taken back</source>
-        <translation>Die zurückgenommene Änderung noch einmal machen</translation>
+        <source>Redo the last undone change</source>
+        <translation>Die zuletzt zurückgenommene Änderung wiederherstellen</translation>
     </message>
     <message>
-        <source>Take the last change of the set-up back: schema, constraints or budgets</source>
+        <source>Undo the last change of the set-up: schema, constraints or budgets</source>
         <translation>Die letzte Änderung der Einstellungen zurücknehmen: Schema, Bedingungen oder Budgets</translation>
     </message>
 </context>

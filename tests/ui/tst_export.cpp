@@ -137,7 +137,7 @@ void TestExport::statedOnce() {
     QCOMPARE(desk.ledger().book.releases.size(), std::size_t(1));
 
     QTest::mouseClick(desk.find<QRadioButton>("fixed_radio"), Qt::LeftButton, {}, QPoint(8, 8));
-    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("under another statement"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("with a different declaration"), patience);
     QVERIFY(!desk.exportButton()->isEnabled());
 }
 

@@ -83,7 +83,7 @@ class TestSummaryReport : public QObject {
         const QString apart = summaryMarkdown({finishedRun(1, 0.1), second}, options);
         QCOMPARE(frontOf(apart), 2);
         for (const char* words : {"## adult.csv", "## german.csv", "label: income", "sensitive: sex, race",
-                                  "slots: 32,561 (public)", "Drawn: this.", "Released: that.", "gap ≤ 0.05",
+                                  "records: 32,561 (public)", "Drawn: this.", "Released: that.", "gap ≤ 0.05",
                                   "(non-private): 1 of 1", "Chosen (pinned): RaCO-DP, Linear"})
             QVERIFY2(apart.contains(words), qPrintable(QString(words) + "\n" + apart));
         QCOMPARE(apart.count("Chosen (pinned)"), 1);

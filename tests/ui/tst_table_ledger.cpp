@@ -47,7 +47,7 @@ class TestTableLedger : public QObject {
         train(desk);
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
                                   qPrintable(counter(desk)), patience);
-        QVERIFY(counter(desk).endsWith("at δ = 1e-05 if a record contributes or not"));
+        QVERIFY(counter(desk).endsWith("at δ = 1e-05 for whether a record was used"));
         const QString before = counter(desk);
         const QString run = QString::fromStdString(desk.session().runs().all().front().runId);
         QVERIFY(desk.session().project().store().deleteRuns({run}).result().ok());
@@ -110,7 +110,8 @@ class TestTableLedger : public QObject {
                                   qPrintable(counter(desk)), patience);
         QVERIFY(desk.click("privacy_counter"));
         QTRY_VERIFY_WITH_TIMEOUT(!textOf(desk, "ledger_text").contains("other projects"), patience);
-        QVERIFY2(textOf(desk, "ledger_text").startsWith("Drawn, that is looked at (private runs: 4)"),
+        QVERIFY2(textOf(desk, "ledger_text")
+                     .startsWith("Spent so far, including models you only looked at (private runs: 4)"),
                  qPrintable(textOf(desk, "ledger_text")));
     }
 
@@ -178,7 +179,7 @@ class TestTableLedger : public QObject {
         QTRY_COMPARE(desk.session().runs().all().size(), std::size_t(2));
         QVERIFY(desk.session().isQueuedAlready());
         QVERIFY(desk.click("start_training_button"));
-        QVERIFY2(desk.notice().contains("waits or trains already"), qPrintable(desk.notice()));
+        QVERIFY2(desk.notice().contains("already queued or running"), qPrintable(desk.notice()));
         QTest::qWait(300);
         QCOMPARE(desk.session().runs().all().size(), std::size_t(2));
         auto* banner = desk.find<Banner>("window_banner");

@@ -86,7 +86,7 @@ QList<SettingKind> trainingSettings() {
          .max = 256},
         {.key = settingKey::delta,
          .section = section,
-         .title = Settings::tr("Usual δ"),
+         .title = Settings::tr("Default δ"),
          .help = Settings::tr("Allowance δ of the guarantee that a new set-up begins with; it should be well "
                               "below 1 divided by the number of records. Set-ups that were changed by hand "
                               "stay."),
@@ -96,7 +96,7 @@ QList<SettingKind> trainingSettings() {
          .max = 0.1},
         {.key = settingKey::testShare,
          .section = section,
-         .title = Settings::tr("Usual share for testing"),
+         .title = Settings::tr("Default share for testing"),
          .help = Settings::tr("Share of the records that a new set-up keeps aside to measure error and "
                               "gap."),
          .type = Type::Whole,

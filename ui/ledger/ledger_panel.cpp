@@ -22,7 +22,7 @@ QString epsilonText(const LedgerFigure& figure) {
     return figure.total || figure.problem.empty() ? epsilonFigure(figure.total) : toQt(figure.problem);
 }
 
-/// "ε = 5.37 if a record contributes or not, ε = 11.9 if a record is replaced. Allowance δ of the guarantee:
+/// "ε = 5.37 for whether a record was used, ε = 11.9 for what a record says. Allowance δ of the guarantee:
 /// 1e-05" It is added to every chance that ε bounds (core/privacy/meaning.h), and no chance of failure.
 QString figuresText(const std::vector<LedgerFigure>& figures) {
     QStringList texts;
@@ -37,9 +37,9 @@ QString figuresText(const std::vector<LedgerFigure>& figures) {
 } // namespace
 
 QString relationText(Relation relation) {
-    if (relation == Relation::AttributeOnly) return LedgerPanel::tr("if only sensitive attributes change");
-    return relation == Relation::ZeroOut ? LedgerPanel::tr("if a record contributes or not")
-                                         : LedgerPanel::tr("if a record is replaced");
+    if (relation == Relation::AttributeOnly) return LedgerPanel::tr("for sensitive attributes only");
+    return relation == Relation::ZeroOut ? LedgerPanel::tr("for whether a record was used")
+                                         : LedgerPanel::tr("for what a record says");
 }
 
 QString followsRecordsText() {
@@ -48,7 +48,7 @@ QString followsRecordsText() {
 }
 
 QString drawnText(const LedgerTotals& totals) {
-    return LedgerPanel::tr("Drawn, that is looked at (private runs: %1): %2.")
+    return LedgerPanel::tr("Spent so far, including models you only looked at (private runs: %1): %2.")
         .arg(totals.runs)
         .arg(figuresText(totals.drawn));
 }

@@ -16,7 +16,7 @@ struct StandWords {
     Q_DECLARE_TR_FUNCTIONS(LedgerStand)
 };
 
-/// "at δ = 1e-05 if a record contributes or not"
+/// "at δ = 1e-05 for whether a record was used"
 QString measuredText(double delta, Relation relation) {
     return StandWords::tr("at δ = %1 %2").arg(shownNumber(delta), relationText(relation));
 }

@@ -95,8 +95,8 @@ QVariant GroupModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole && section >= Records)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Records)
-        return tr(
-            "Records of the group that contribute: the others keep their slot and are trained on nowhere.");
+        return tr("Records of the group that are used. The others still count in the public number of "
+                  "records, but contribute nothing.");
     if (role == Qt::ToolTipRole && section == Share) return tr("Of all records that contribute.");
     if (role == Qt::ToolTipRole && section == Positive)
         return tr("Share of the positive class among these records: the group's base rate.");

@@ -55,7 +55,7 @@ Head headOf(const PriceModel::Column& column) {
         return {PriceModel::tr("Spent ε"),
                 PriceModel::tr("What one run really spends, rounded up; never above the target.")};
     case PriceModel::Show::ReplaceOne:
-        return {PriceModel::tr("If replaced"),
+        return {PriceModel::tr("ε (replace-one)"),
                 PriceModel::tr("The ε of the same noise if neighbouring tables differ in the content of one "
                                "record (replace-one).")};
     }

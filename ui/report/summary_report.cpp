@@ -167,8 +167,8 @@ QStringList factLines(const TableFacts& facts) {
     if (!facts.sensitive.isEmpty())
         parts << SummaryReportWords::tr("sensitive: %1").arg(facts.sensitive.join(QStringLiteral(", ")));
     if (facts.slotCount > 0)
-        parts << (facts.isSlotCountPublic ? SummaryReportWords::tr("slots: %1 (public)")
-                                          : SummaryReportWords::tr("slots: %1 (non-private)"))
+        parts << (facts.isSlotCountPublic ? SummaryReportWords::tr("records: %1 (public)")
+                                          : SummaryReportWords::tr("records: %1 (non-private)"))
                      .arg(wholeNumber(static_cast<std::uint64_t>(facts.slotCount)));
     QStringList lines;
     if (!parts.isEmpty()) lines << parts.join(QStringLiteral(" · "));

@@ -68,10 +68,11 @@ RichText metText(const WishAnswer& answer, const std::vector<TradeoffPoint>& poi
     const TradeoffPoint& first = points[place];
     QString sure = AnswerWords::tr("of one run, so it may be chance.");
     if (answer.likely)
-        sure = (*answer.likely >= 0.75 ? AnswerWords::tr("likely met (%1 % of resamples of its runs).")
+        sure = (*answer.likely >= 0.75
+                    ? AnswerWords::tr("likely met (in %1 % of bootstrap samples of its runs).")
                 : *answer.likely >= 0.25
-                    ? AnswerWords::tr("a toss-up (met in %1 % of resamples of its runs).")
-                    : AnswerWords::tr("rather by chance (met in %1 % of resamples of its runs)."))
+                    ? AnswerWords::tr("not sure (met in %1 % of bootstrap samples of its runs).")
+                    : AnswerWords::tr("probably by chance (met in %1 % of bootstrap samples of its runs)."))
                    .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
     const QString count =
         answer.meeting.size() == 1

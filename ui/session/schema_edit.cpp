@@ -326,7 +326,8 @@ QStringList roleWords() {
 }
 
 QStringList missingWords() {
-    return {SchemaWords::tr("drop record"), SchemaWords::tr("public value"), SchemaWords::tr("own category")};
+    return {SchemaWords::tr("drop record"), SchemaWords::tr("public value"),
+            SchemaWords::tr("separate category")};
 }
 
 QStringList kindWords() {

@@ -187,10 +187,9 @@ void showCurves(MainWindow& window) {
 
 void copyDiagnostics(MainWindow& window) {
     QGuiApplication::clipboard()->setText(diagnosticsText(window.session()));
-    window.notify(
-        Banner::Level::Info,
-        ActionWords::tr("Versions, settings and counts of runs were copied, for a report of a mistake. No "
-                        "path, name or number of your data is among them."));
+    window.notify(Banner::Level::Info,
+                  ActionWords::tr("Versions, settings and run counts were copied for a bug report. They hold "
+                                  "no path, name or number of your data."));
 }
 
 void showLedger(MainWindow& window) {
@@ -275,7 +274,7 @@ const QList<ActionKind>& actionRegistry() {
         {"cancel_all", train, ActionWords::tr("&Cancel all runs"), "Ctrl+Shift+C", "cancel", cancelAll, {}},
         {"pause_queue",
          train,
-         ActionWords::tr("&Pause the queue or go on"),
+         ActionWords::tr("&Pause or resume the queue"),
          "Ctrl+Shift+H; Pause",
          "pause",
          pauseQueue,

@@ -126,7 +126,7 @@ CommandPalette::CommandPalette(QWidget* parent)
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    QLabel* nothing = mutedLabel(tr("Nothing fits. Fewer letters find more."));
+    QLabel* nothing = mutedLabel(tr("No matches. Try fewer letters."));
     auto* nothingLayout = new QVBoxLayout(m_nothing);
     nothingLayout->addWidget(nothing);
     auto* layout = new QVBoxLayout(this);

@@ -92,7 +92,7 @@ QWidget* numberEditor(const SettingKind& kind, std::function<void()>& refresh) {
 
 SettingsPage::SettingsPage(QWidget* parent)
     : QWidget(parent)
-    , m_nothing(mutedLabel(tr("No setting fits. Fewer letters find more."))) {
+    , m_nothing(mutedLabel(tr("No matching setting. Try fewer letters."))) {
     named(this, "page_settings", tr("Settings"));
     auto* column = new QWidget;
     column->setMaximumWidth(pageWidth);

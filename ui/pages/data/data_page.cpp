@@ -199,7 +199,7 @@ QString DataPage::factsText() const {
     if (!draft.inspection) return {};
     QStringList facts{
         draft.files.size() == 1 ? tableWord(toQt(draft.files)) : tr("%1 files").arg(draft.files.size()),
-        tr("%1 slots × %2 columns")
+        tr("%1 records × %2 columns")
             .arg(wholeNumber(draft.inspection->records), wholeNumber(draft.inspection->columns.size()))};
     if (!draft.inspection->hasHeader) facts << tr("no header");
     return facts.join(QStringLiteral("  ·  "));

@@ -22,8 +22,13 @@ namespace {
 
 constexpr int maxVisibleValues = 5;
 
-QStringList classNamesOf(const Schema& schema) {
-    return toQt(schema.classNames());
+/// What the two or more classes are, in words.
+QString classesText(const Schema& schema) {
+    const std::vector<std::string>& positive = schema.label.positive;
+    return schema.label.op == Comparison::None && !positive.empty()
+               ? LabelPanel::tr("Predicts: %1 = %2, or any other value")
+                     .arg(toQt(schema.label.column), toQt(positive).join(QStringLiteral(", ")))
+               : LabelPanel::tr("Classes: %1").arg(toQt(schema.classNames()).join(QStringLiteral(" · ")));
 }
 
 } // namespace
@@ -114,7 +119,7 @@ void LabelPanel::showRule(const Schema& schema) {
     m_question->setText(
         !column    ? tr("Choose the column that the model should predict.")
         : number   ? tr("Declare between which values it lies; from outside knowledge, not from the records.")
-        : isNumber ? tr("The positive class are the records whose value is")
+        : isNumber ? tr("Positive class: records whose value is")
                    : tr("Tick the positive values. With none ticked, every value is a class of its own."));
     m_positive->setVisible(listed);
     m_task->setVisible(isNumber);
@@ -137,9 +142,7 @@ void LabelPanel::showRule(const Schema& schema) {
         m_comparison->setCurrentIndex(m_comparison->findData(static_cast<int>(schema.label.op)));
         m_threshold->setText(plainNumber(schema.label.threshold));
     }
-    setTextOrHide(m_classes, column && !number
-                                 ? tr("Classes: %1").arg(classNamesOf(schema).join(QStringLiteral(" · ")))
-                                 : QString());
+    setTextOrHide(m_classes, column && !number ? classesText(schema) : QString());
 }
 
 /// The items stay while the categories do: this is also called from within a click on one of them.

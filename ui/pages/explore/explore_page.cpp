@@ -458,12 +458,15 @@ QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint
     const QString count = tr("%n runs selected", nullptr, static_cast<int>(runs));
     if (!point) return count + tr("; the panel shows the current one.");
     const auto& [x, y] = m_filterBar->filter().axes;
-    return tr("%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation). Below: "
-              "one of them.")
-        .arg(count, solverStyle(point->solver).title,
-             settingText(point->gamma, point->weight, point->epsilon), metricWords(*y).inSentence,
-             metricMean(*y, point->yMean, point->yDeviation), metricWords(*x).inSentence,
-             metricMean(*x, point->xMean, point->xDeviation), setWord(m_filterBar->filter().set));
+    const RunRecord* run = currentRun();
+    const QString below =
+        run ? QLatin1Char(' ') + tr("Shown below: the run with seed %1.").arg(run->seed) : QString();
+    return tr("%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation).")
+               .arg(count, solverStyle(point->solver).title,
+                    settingText(point->gamma, point->weight, point->epsilon), metricWords(*y).inSentence,
+                    metricMean(*y, point->yMean, point->yDeviation), metricWords(*x).inSentence,
+                    metricMean(*x, point->xMean, point->xDeviation), setWord(m_filterBar->filter().set)) +
+           below;
 }
 
 } // namespace trilemma

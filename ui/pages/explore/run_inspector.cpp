@@ -72,7 +72,7 @@ RunInspector::RunInspector(QWidget* parent)
     addTab(tr("Threshold"), tr("What another decision threshold would do; for the owner of the data"),
            m_threshold);
     addTab(tr("Slack"), tr("The models of other slacks, out of the same release"), m_slack);
-    addTab(tr("Export"), tr("Let the model leave, with its privacy facts"), m_export);
+    addTab(tr("Export"), tr("Export the model with its privacy statement"), m_export);
     m_curves->setToolTip(tr("A chart for each column: what it adds to the score against its value"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::one);

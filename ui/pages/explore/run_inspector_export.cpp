@@ -82,9 +82,8 @@ QString lackingText(const ReleasePlan& plan) {
 
 QString refusalText(const Error& error) {
     if (error.field != "chosen") return errorText(error);
-    return RunInspectorExport::tr(
-        "This model has left under another statement. It can be stated again only as chosen "
-        "after looking, which claims least.");
+    return RunInspectorExport::tr("Already exported with a different declaration. You can export it again "
+                                  "only as \"chosen after looking\", the weakest claim.");
 }
 
 } // namespace

@@ -31,14 +31,14 @@ bool hasNumericAttribute(const Schema& schema) {
 } // namespace
 
 ComparedPanel::ComparedPanel(Session& session, QWidget* parent)
-    : Card(tr("Between whom"), parent)
+    : Card(tr("Groups to compare"), parent)
     , m_session(session)
     , m_model(new AttributeModel(session, this))
     , m_table(named(new QTableView, "attributes_table", tr("Sensitive attributes")))
     , m_hint(mutedLabel())
     , m_error(errorLabel())
     , m_crossing(mutedLabel())
-    , m_apart(named(button(tr("Take apart")), "take_apart_button",
+    , m_apart(named(button(tr("Split by attribute")), "take_apart_button",
                     tr("One constraint for each attribute instead of their crossing")))
     , m_groupsHint(mutedLabel(tr("Of these groups; with none ticked, of all:")))
     , m_groups(named(new QListWidget, "constraint_groups_list", tr("Groups that the constraint is about"))) {

@@ -19,8 +19,8 @@ constexpr double usualEpsilon = 0.5;
 EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_buys(named(new QCheckBox(tr("Buy test metrics that may be released")), "evaluation_check",
-                   tr("Buy test metrics that may be released")))
+    , m_buys(named(new QCheckBox(tr("Also publish noisy test results (costs ε)")), "evaluation_check",
+                   tr("Also publish noisy test results (costs ε)")))
     , m_epsilon(named(new QDoubleSpinBox, "evaluation_epsilon", tr("Epsilon of the released metrics"))) {
     m_epsilon->setRange(0.01, 100);
     m_epsilon->setDecimals(2);

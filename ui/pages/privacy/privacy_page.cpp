@@ -65,8 +65,8 @@ QString relationMeaning(Relation relation, const PrivacyUnit& unit) {
                                "weaker: every other column, the label included, may become known, and so "
                                "may who took part and which cells are missing.");
     if (unit.isRecord())
-        return PrivacyPage::tr("Neighbouring tables differ in whether one record contributes. The number of "
-                               "slots is public.");
+        return PrivacyPage::tr("Neighbouring tables differ in whether one record is used. The number of "
+                               "records in the files is public.");
     return PrivacyPage::tr(
                "Neighbouring tables differ in whether one %1 contributes, with all of its rows. The "
                "number of units is public, the number of rows is not.")
@@ -165,7 +165,7 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
 
 QWidget* PrivacyPage::buildProtection() {
     auto* card = new Card(tr("Protection"));
-    m_private = named(new QRadioButton(tr("Private: noise hides what the relation below protects")),
+    m_private = named(new QRadioButton(tr("Private: noise hides each single record, as chosen below")),
                       "private_radio", tr("Train with privacy"));
     m_notPrivate = named(new QRadioButton(tr("Not private: for comparison only, never for release")),
                          "not_private_radio", tr("Train without privacy"));
@@ -193,9 +193,11 @@ QWidget* PrivacyPage::buildDelta() {
     m_deltaMeaning = mutedLabel();
     m_deltaMeaning->setObjectName("delta_meaning");
     m_relation = named(new QComboBox, "relation_combo", tr("Which tables are neighbours"));
-    m_relation->addItem(tr("One record contributes or not"), static_cast<int>(Relation::ZeroOut));
-    m_relation->addItem(tr("One record is replaced by another"), static_cast<int>(Relation::ReplaceOne));
-    m_relation->addItem(tr("Only sensitive attributes change"), static_cast<int>(Relation::AttributeOnly));
+    m_relation->addItem(tr("Protects: whether a person's record was used"),
+                        static_cast<int>(Relation::ZeroOut));
+    m_relation->addItem(tr("Protects: what a person's record says"), static_cast<int>(Relation::ReplaceOne));
+    m_relation->addItem(tr("Protects: the sensitive attributes only"),
+                        static_cast<int>(Relation::AttributeOnly));
     m_relationMeaning = mutedLabel();
     auto* row = new QHBoxLayout;
     row->setSpacing(space::one);
@@ -309,13 +311,12 @@ void PrivacyPage::showDelta() {
     }
     const bool tooLarge = draft.delta * n >= 1;
     setLook(m_deltaMeaning, tooLarge ? "warning" : "muted");
-    m_deltaMeaning->setText(
-        tooLarge
-            ? tr("δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. "
-                 "Choose a smaller one.")
-                  .arg(roundNumber(1 / n, 2))
-            : tr("δ is added to every chance that ε bounds. It is %1 of 1/⁠n = %2.")
-                  .arg(shareBound(draft.delta * n), roundNumber(1 / n, 2)));
+    m_deltaMeaning->setText(tooLarge
+                                ? tr("δ is not below 1/n = %1: publishing one random person's record in full "
+                                     "would satisfy this guarantee. Choose a smaller δ.")
+                                      .arg(roundNumber(1 / n, 2))
+                                : tr("δ is added to every chance that ε bounds. It is %1 of 1/⁠n = %2.")
+                                      .arg(shareBound(draft.delta * n), roundNumber(1 / n, 2)));
 }
 
 void PrivacyPage::showMeaning(double epsilon) {
@@ -349,7 +350,7 @@ QString PrivacyPage::noPriceReason() const {
     const RefusedTexts& refused = session().refused();
     const bool readsEpsilons = !draft.totalEpsilon;
     if ((readsEpsilons && refused.of(SharedField::Epsilons)) || refused.of(SharedField::Delta))
-        return tr("The price follows as soon as ε and δ can be read.");
+        return tr("Enter valid ε and δ to see the price.");
     if (!draft.inspection || (readsEpsilons && draft.epsilons.empty()))
         return tr("Open a table first: the price depends on the number of records.");
     return {};

@@ -120,8 +120,8 @@ QString QueueNotices::spentText() const {
            "does not come back.")
             .arg(m_left.size() + m_spent.size())};
     if (!m_left.isEmpty())
-        text << tr("%1 of them left a checkpoint, after %2 % of the steps or more: to go on from it spends "
-                   "once more for the steps that remain, and for what is released only once.")
+        text << tr("%1 of them have a checkpoint, after %2 % of the steps or more: resuming spends budget "
+                   "again for the remaining steps and for one-time releases.")
                     .arg(m_left.size())
                     .arg(wholeNumber(static_cast<std::uint64_t>(100 * m_leastDone)));
     text << repeatPriceText(m_session.runs().withIds(m_left + m_spent));
@@ -134,9 +134,11 @@ void QueueNotices::showInterrupted() {
     if (!m_unstarted.isEmpty() || !m_free.isEmpty())
         m_state->showNotice(level, interruptedText(), tr("Continue"), [this] { goOnWithFree(); });
     else if (!m_left.isEmpty())
-        m_state->showNotice(level, interruptedText(), tr("Spend and go on"), [this] { repeat(m_left); });
+        m_state->showNotice(level, interruptedText(), tr("Resume (spends budget)"),
+                            [this] { repeat(m_left); });
     else
-        m_state->showNotice(level, interruptedText(), tr("Spend and train"), [this] { repeat(m_spent); });
+        m_state->showNotice(level, interruptedText(), tr("Train again (spends budget)"),
+                            [this] { repeat(m_spent); });
     m_state->addAction(tr("Discard"), [this] { discard(); });
 }
 
@@ -180,7 +182,7 @@ void QueueNotices::askRepeat(const QStringList& runIds) {
     m_question->showNotice(Banner::Level::Warning,
                            count + QLatin1Char(' ') + repeatPriceText(runs) + QLatin1Char(' ') +
                                tr("What an earlier attempt drew stays spent."),
-                           tr("Spend and train"), [this, runIds] { repeat(runIds); });
+                           tr("Train again (spends budget)"), [this, runIds] { repeat(runIds); });
     QTimer::singleShot(0, m_question, [this] { scrollTo(*m_question); }); // when it has its place
 }
 
