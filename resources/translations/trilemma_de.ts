@@ -40,8 +40,8 @@
         <translation>Projekt verschieben oder umbenennen</translation>
     </message>
     <message>
-        <source>Select a run first: a point of the chart or a row.</source>
-        <translation>Wählen Sie zuerst einen Lauf: einen Punkt im Diagramm oder eine Zeile.</translation>
+        <source>Select a run first: click a point in the chart or a row of the table.</source>
+        <translation>Wählen Sie zuerst einen Lauf: einen Punkt im Diagramm oder eine Zeile der Tabelle.</translation>
     </message>
     <message>
         <source>Versions, settings and run counts were copied for a bug report. They hold no path, name or number of your data.</source>
@@ -192,23 +192,23 @@
         <translation> oder </translation>
     </message>
     <message>
-        <source>Closes the help or the list of everything</source>
-        <translation>Schließt die Hilfe oder die Liste von allem</translation>
+        <source>Closes the help or the command palette</source>
+        <translation>Schließt die Hilfe oder die Befehlspalette</translation>
     </message>
     <message>
         <source>Arrow keys</source>
         <translation>Pfeiltasten</translation>
     </message>
     <message>
-        <source>In the chart: from point to point</source>
+        <source>In the chart: move from point to point</source>
         <translation>Im Diagramm: von Punkt zu Punkt</translation>
     </message>
     <message>
-        <source>No run failed or was interrupted, and none that was cancelled is selected.</source>
+        <source>No run failed or was interrupted, and no cancelled run is selected.</source>
         <translation>Kein Lauf ist gescheitert oder wurde unterbrochen, und kein abgebrochener ist ausgewählt.</translation>
     </message>
     <message>
-        <source>Select runs that wait in the queue first.</source>
+        <source>First select runs that are waiting in the queue.</source>
         <translation>Wählen Sie zuerst Läufe aus, die in der Warteschlange warten.</translation>
     </message>
     <message>
@@ -220,7 +220,7 @@
         <translation>Warteschlange &amp;anhalten oder fortsetzen</translation>
     </message>
     <message>
-        <source>&amp;Train again what failed</source>
+        <source>&amp;Train failed runs again</source>
         <translation>Gescheiterte &amp;noch einmal trainieren</translation>
     </message>
     <message>
@@ -536,8 +536,8 @@
         <translation>γ = %1: Die Rate darf höchstens %2 sein.</translation>
     </message>
     <message>
-        <source>γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.</source>
-        <translation>γ = %1: Erhalten %2 aller anderen eine Entscheidung, dürfen es in einer Gruppe zwischen %3 und %4 sein.</translation>
+        <source>γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may receive it.</source>
+        <translation>γ = %1: Erhalten %2 aller anderen eine Entscheidung, dürfen sie in einer Gruppe zwischen %3 und %4 erhalten.</translation>
     </message>
     <message>
         <source> or </source>
@@ -548,7 +548,7 @@
         <translation>alle</translation>
     </message>
     <message>
-        <source>γ = %1: if %2 of everybody else are predicted at most some number, between %3 and %4 of a group may be.</source>
+        <source>γ = %1: if %2 of everybody else are predicted at or below some number, between %3 and %4 of a group may be.</source>
         <translation>γ = %1: Wird %2 aller anderen höchstens eine bestimmte Zahl vorhergesagt, darf das in einer Gruppe bei %3 bis %4 so sein.</translation>
     </message>
 </context>
@@ -559,64 +559,64 @@
         <translation>Budget tailoring</translation>
     </message>
     <message>
-        <source>Splits the privacy budget between groups: those that a first model predicts badly have less noise in their gradients; with a bound on every group&apos;s loss if wanted.</source>
-        <translation>Teilt das Privatsphäre-Budget zwischen Gruppen auf: Gruppen, die ein erstes Modell schlecht vorhersagt, haben weniger Rauschen in ihren Gradienten; wenn gewollt, mit einer Schranke für den Verlust jeder Gruppe.</translation>
+        <source>Splits the privacy budget between groups: those that a first model predicts badly get less noise in their gradients. Can also bound every group&apos;s loss.</source>
+        <translation>Teilt das Privatsphäre-Budget zwischen Gruppen auf: Gruppen, die ein erstes Modell schlecht vorhersagt, erhalten weniger Rauschen in ihren Gradienten. Kann auch den Verlust jeder Gruppe begrenzen.</translation>
     </message>
     <message>
         <source>DP fair regression</source>
         <translation>DP fair regression</translation>
     </message>
     <message>
-        <source>Trains without constraints, then moves the predictions of each group so that all groups&apos; are spread alike on one noisy table; the group has to be known.</source>
-        <translation>Trainiert ohne Bedingungen und verschiebt dann die Vorhersagen jeder Gruppe, sodass die aller Gruppen auf einer verrauschten Tabelle gleich verteilt sind; die Gruppe muss bekannt sein.</translation>
+        <source>Trains without constraints, then moves each group&apos;s predictions until the distributions of all groups agree on one noisy table. The group has to be known.</source>
+        <translation>Trainiert ohne Bedingungen und verschiebt dann die Vorhersagen jeder Gruppe, bis die Verteilungen aller Gruppen auf einer verrauschten Tabelle übereinstimmen. Die Gruppe muss bekannt sein.</translation>
     </message>
     <message>
         <source>DP-FERMI</source>
         <translation>DP-FERMI</translation>
     </message>
     <message>
-        <source>Lowers the dependence of decisions on groups by a weight, under differential privacy.</source>
-        <translation>Verringert durch ein Gewicht, wie sehr Entscheidungen von Gruppen abhängen, unter differenzieller Privatsphäre.</translation>
+        <source>Penalises the dependence of decisions on groups with a weight, under differential privacy.</source>
+        <translation>Bestraft mit einem Gewicht, dass Entscheidungen von Gruppen abhängen, unter differenzieller Privatsphäre.</translation>
     </message>
     <message>
         <source>One-release frontier</source>
         <translation>One-release frontier</translation>
     </message>
     <message>
-        <source>Private scores of label and attribute and one noisy table give the decisions of every slack at the price of one run; no group is needed to decide.</source>
-        <translation>Private Bewertungen von Zielgröße und Attribut und eine verrauschte Tabelle ergeben die Entscheidungen jedes Spielraums zum Preis eines Laufs; zum Entscheiden braucht es keine Gruppe.</translation>
+        <source>A model for every slack at the price of one run, from private scores of label and attribute and one noisy table. The group is not needed to decide.</source>
+        <translation>Ein Modell für jeden Spielraum zum Preis eines Laufs, aus privaten Bewertungen von Zielgröße und Attribut und einer verrauschten Tabelle. Zum Entscheiden braucht es die Gruppe nicht.</translation>
     </message>
     <message>
         <source>DP gradient descent</source>
         <translation>DP gradient descent</translation>
     </message>
     <message>
-        <source>DP-SGD whose every step sees everybody, without groups: what budget tailoring is compared with.</source>
-        <translation>DP-SGD, bei dem jeder Schritt alle sieht, ohne Gruppen: womit Budget tailoring verglichen wird.</translation>
+        <source>DP-SGD with full batches and without groups: the baseline for budget tailoring.</source>
+        <translation>DP-SGD mit allen Datensätzen in jedem Schritt und ohne Gruppen: der Vergleich für Budget tailoring.</translation>
     </message>
     <message>
         <source>DP least squares</source>
         <translation>DP least squares</translation>
     </message>
     <message>
-        <source>A linear rule from noisy moments that are released once: for everybody, for all groups alike, for the worst one, or with a bound on every group&apos;s error.</source>
-        <translation>Eine lineare Regel aus verrauschten Momenten, die einmal freigegeben werden: für alle, für alle Gruppen gleichermaßen, für die schlechteste, oder mit einer Schranke für den Fehler jeder Gruppe.</translation>
+        <source>A linear model from noisy moments that are released once. Its objective is the error of everybody, of all groups alike or of the worst group; can bound every group&apos;s error.</source>
+        <translation>Ein lineares Modell aus verrauschten Momenten, die einmal freigegeben werden. Sein Ziel ist der Fehler über alle, über alle Gruppen gleichermaßen oder der schlechtesten Gruppe; kann den Fehler jeder Gruppe begrenzen.</translation>
     </message>
     <message>
         <source>Least squares (not private)</source>
         <translation>Least squares (nicht privat)</translation>
     </message>
     <message>
-        <source>DP least squares without noise: what its noise costs.</source>
-        <translation>DP least squares ohne Rauschen: was dessen Rauschen kostet.</translation>
+        <source>DP least squares without noise: shows what its noise costs.</source>
+        <translation>DP least squares ohne Rauschen: zeigt, was dessen Rauschen kostet.</translation>
     </message>
     <message>
         <source>DP-oracle-learner</source>
         <translation>DP-oracle-learner</translation>
     </message>
     <message>
-        <source>Mixes decisions that answer dual variables, which answer the decisions&apos; violations: cost-sensitive classifiers and counts with noise each round.</source>
-        <translation>Mischt Entscheidungen, die auf duale Variablen antworten, wie diese auf die Verletzungen durch die Entscheidungen: in jeder Runde kostensensitive Klassifikatoren und Anzahlen mit Rauschen.</translation>
+        <source>Each round trains a cost-sensitive classifier against the dual variables and updates these by its noisy violations. The result is a mixture of all classifiers.</source>
+        <translation>Jede Runde trainiert einen kostensensitiven Klassifikator gegen die dualen Variablen und passt diese nach dessen verrauschten Verletzungen an. Das Ergebnis ist eine Mischung aller Klassifikatoren.</translation>
     </message>
     <message>
         <source>DP post-processing</source>
@@ -639,48 +639,48 @@
         <translation>Worst-group descent</translation>
     </message>
     <message>
-        <source>DP-SGD that samples the groups more often that are predicted worst, by noisy losses of the steps before.</source>
-        <translation>DP-SGD, das die Gruppen öfter zieht, die am schlechtesten vorhergesagt werden, nach verrauschten Verlusten der Schritte davor.</translation>
+        <source>DP-SGD that samples the worst-predicted groups more often, by noisy losses of earlier steps.</source>
+        <translation>DP-SGD, das die am schlechtesten vorhergesagten Gruppen öfter zieht, nach verrauschten Verlusten früherer Schritte.</translation>
     </message>
     <message>
         <source>Exponential sampling</source>
         <translation>Exponential sampling</translation>
     </message>
     <message>
-        <source>Chooses one of many classifiers that no record has a part in, the likelier the better it meets an objective and the constraints.</source>
-        <translation>Wählt einen von vielen Klassifikatoren, an denen kein Datensatz beteiligt ist, umso wahrscheinlicher, je besser er ein Ziel und die Bedingungen erfüllt.</translation>
+        <source>Chooses one of many classifiers that were made without the records: the better one meets the objective and the constraints, the likelier it is chosen.</source>
+        <translation>Wählt einen von vielen Klassifikatoren, die ohne die Datensätze entstanden sind: Je besser einer das Ziel und die Bedingungen erfüllt, desto wahrscheinlicher wird er gewählt.</translation>
     </message>
     <message>
         <source>FERMI (not private)</source>
         <translation>FERMI (nicht privat)</translation>
     </message>
     <message>
-        <source>Lowers the dependence of decisions on groups by a weight, without privacy.</source>
-        <translation>Verringert durch ein Gewicht, wie sehr Entscheidungen von Gruppen abhängen, ohne Privatsphäre.</translation>
+        <source>Penalises the dependence of decisions on groups with a weight, without privacy.</source>
+        <translation>Bestraft mit einem Gewicht, dass Entscheidungen von Gruppen abhängen, ohne Privatsphäre.</translation>
     </message>
     <message>
         <source>DP Frank-Wolfe</source>
         <translation>DP Frank-Wolfe</translation>
     </message>
     <message>
-        <source>Mixes decisions, each of which is best where the mixture so far falls short, later ones more: many objectives, drawn decisions, counts with noise each round.</source>
-        <translation>Mischt Entscheidungen, jede am besten dort, wo die Mischung bisher noch schwach ist, spätere stärker: viele Ziele, ausgeloste Entscheidungen, in jeder Runde Anzahlen mit Rauschen.</translation>
+        <source>Each round adds a classifier that is best where the mixture so far falls short, with noisy counts; later ones weigh more. For many objectives; decides by drawing one classifier.</source>
+        <translation>Jede Runde fügt einen Klassifikator hinzu, der dort am besten ist, wo die Mischung bisher noch schwach ist, mit verrauschten Anzahlen; spätere zählen mehr. Für viele Ziele; entscheidet, indem ein Klassifikator ausgelost wird.</translation>
     </message>
     <message>
         <source>Frank-Wolfe (not private)</source>
         <translation>Frank-Wolfe (nicht privat)</translation>
     </message>
     <message>
-        <source>DP Frank-Wolfe without noise: what its noise costs.</source>
-        <translation>DP Frank-Wolfe ohne Rauschen: was dessen Rauschen kostet.</translation>
+        <source>DP Frank-Wolfe without noise: shows what its noise costs.</source>
+        <translation>DP Frank-Wolfe ohne Rauschen: zeigt, was dessen Rauschen kostet.</translation>
     </message>
     <message>
         <source>DP linear optimisation</source>
         <translation>DP linear optimisation</translation>
     </message>
     <message>
-        <source>As DP Frank-Wolfe, with other steps: all decisions alike, or an online method.</source>
-        <translation>Wie DP Frank-Wolfe, mit anderen Schritten: alle Entscheidungen gleich stark, oder eine Online-Methode.</translation>
+        <source>As DP Frank-Wolfe, with other steps: equal weights for all classifiers, or an online method.</source>
+        <translation>Wie DP Frank-Wolfe, mit anderen Schritten: gleiche Gewichte für alle Klassifikatoren, oder eine Online-Methode.</translation>
     </message>
     <message>
         <source>Linear optimisation (not private)</source>
@@ -759,15 +759,15 @@
         <translation>Lineares Modell</translation>
     </message>
     <message>
-        <source>One weight a feature and class, or a feature where a number is predicted.</source>
-        <translation>Ein Gewicht je Merkmal und Klasse, oder je Merkmal, wo eine Zahl vorhergesagt wird.</translation>
+        <source>One weight for each feature and class; where a number is predicted, one for each feature.</source>
+        <translation>Ein Gewicht für jedes Merkmal und jede Klasse; wo eine Zahl vorhergesagt wird, eines für jedes Merkmal.</translation>
     </message>
     <message>
         <source>Additive curves</source>
         <translation>Additive Kurven</translation>
     </message>
     <message>
-        <source>The linear model with a step curve for each column that has edges: still one readable effect a column.</source>
+        <source>The linear model with a step curve for each column that has edges: still one readable effect per column.</source>
         <translation>Das lineare Modell mit einer Stufenkurve für jede Spalte, die Grenzen hat: weiterhin eine lesbare Wirkung je Spalte.</translation>
     </message>
     <message>
@@ -775,8 +775,8 @@
         <translation>Mehrlagiges Perzeptron</translation>
     </message>
     <message>
-        <source>Hidden layers beside the linear model: finds interactions and curves that a linear model cannot.</source>
-        <translation>Verborgene Schichten neben dem linearen Modell: findet Wechselwirkungen und Kurven, die ein lineares Modell nicht finden kann.</translation>
+        <source>The linear model plus hidden layers: finds interactions and curves that a linear model cannot.</source>
+        <translation>Das lineare Modell und dazu verborgene Schichten: findet Wechselwirkungen und Kurven, die ein lineares Modell nicht finden kann.</translation>
     </message>
     <message>
         <source>Demographic parity</source>
@@ -823,48 +823,48 @@
         <translation>Fehlerrate, höchstens (begrenzter Gruppenverlust)</translation>
     </message>
     <message>
-        <source>At most the share gamma of the decisions about every group that is named is wrong.</source>
-        <translation>Höchstens der Anteil Gamma der Entscheidungen über jede genannte Gruppe ist falsch.</translation>
+        <source>In every named group, at most the share gamma of the decisions is wrong.</source>
+        <translation>In jeder genannten Gruppe ist höchstens der Anteil Gamma der Entscheidungen falsch.</translation>
     </message>
     <message>
         <source>False negative rate, at most</source>
         <translation>Falsch-negativ-Rate, höchstens</translation>
     </message>
     <message>
-        <source>Of the people with a positive label, at most the share gamma is missed, in every group that is named.</source>
-        <translation>Von den Menschen mit positiver Zielgröße wird höchstens der Anteil Gamma übersehen, in jeder genannten Gruppe.</translation>
+        <source>In every named group, at most the share gamma of the people with a positive label is missed.</source>
+        <translation>In jeder genannten Gruppe wird höchstens der Anteil Gamma der Menschen mit positiver Zielgröße übersehen.</translation>
     </message>
     <message>
         <source>Recall, at least</source>
         <translation>Trefferquote, mindestens</translation>
     </message>
     <message>
-        <source>Of the people with a positive label, at least the share gamma is found, in every group that is named.</source>
-        <translation>Von den Menschen mit positiver Zielgröße wird mindestens der Anteil Gamma gefunden, in jeder genannten Gruppe.</translation>
+        <source>In every named group, at least the share gamma of the people with a positive label is found.</source>
+        <translation>In jeder genannten Gruppe wird mindestens der Anteil Gamma der Menschen mit positiver Zielgröße gefunden.</translation>
     </message>
     <message>
         <source>False positive rate, at most</source>
         <translation>Falsch-positiv-Rate, höchstens</translation>
     </message>
     <message>
-        <source>Of the people without a positive label, at most the share gamma is taken for positive, in every group that is named.</source>
-        <translation>Von den Menschen ohne positive Zielgröße wird höchstens der Anteil Gamma für positiv gehalten, in jeder genannten Gruppe.</translation>
+        <source>In every named group, at most the share gamma of the people without a positive label is decided as positive.</source>
+        <translation>In jeder genannten Gruppe wird höchstens der Anteil Gamma der Menschen ohne positive Zielgröße als positiv entschieden.</translation>
     </message>
     <message>
         <source>Rate of positive decisions, at most</source>
         <translation>Rate positiver Entscheidungen, höchstens</translation>
     </message>
     <message>
-        <source>At most the share gamma of every group that is named receives the positive decision.</source>
-        <translation>Höchstens der Anteil Gamma jeder genannten Gruppe erhält die positive Entscheidung.</translation>
+        <source>In every named group, at most the share gamma receives the positive decision.</source>
+        <translation>In jeder genannten Gruppe erhält höchstens der Anteil Gamma die positive Entscheidung.</translation>
     </message>
     <message>
         <source>Rate of positive decisions, at least</source>
         <translation>Rate positiver Entscheidungen, mindestens</translation>
     </message>
     <message>
-        <source>At least the share gamma of every group that is named receives the positive decision.</source>
-        <translation>Mindestens der Anteil Gamma jeder genannten Gruppe erhält die positive Entscheidung.</translation>
+        <source>In every named group, at least the share gamma receives the positive decision.</source>
+        <translation>In jeder genannten Gruppe erhält mindestens der Anteil Gamma die positive Entscheidung.</translation>
     </message>
     <message>
         <source>Custom rates</source>
@@ -879,8 +879,8 @@
         <translation>Gleiche Verteilung</translation>
     </message>
     <message>
-        <source>The predicted numbers of each group are spread as those of everybody else: at every number, the shares that are predicted no more than it differ by at most gamma.</source>
-        <translation>Die vorhergesagten Zahlen jeder Gruppe sind verteilt wie die aller anderen: Bei jeder Zahl unterscheiden sich die Anteile, denen höchstens diese vorhergesagt wird, um höchstens Gamma.</translation>
+        <source>The predictions of each group have about the same distribution as those of everybody else: at every number, the shares predicted at or below it differ by at most gamma.</source>
+        <translation>Die Vorhersagen jeder Gruppe sind etwa so verteilt wie die aller anderen: Bei jeder Zahl unterscheiden sich die Anteile, denen höchstens diese vorhergesagt wird, um höchstens Gamma.</translation>
     </message>
     <message>
         <source>Error</source>
@@ -1202,8 +1202,8 @@
         <translation>Kurven des gewählten Modells</translation>
     </message>
     <message>
-        <source>Behind ±: the standard deviation that the noise of training alone gives a weight that no record pulls at; at most that much where records do.</source>
-        <translation>Hinter ±: die Standardabweichung, die das Rauschen des Trainings allein einem Gewicht gibt, an dem kein Datensatz zieht; höchstens so viel, wo Datensätze ziehen.</translation>
+        <source>Behind ±: the standard deviation that the noise of training alone gives a weight that no record influences; where records do, it is at most that much.</source>
+        <translation>Hinter ±: die Standardabweichung, die das Rauschen des Trainings allein einem Gewicht gibt, auf das kein Datensatz wirkt; wo Datensätze wirken, höchstens so viel.</translation>
     </message>
     <message>
         <source>Column</source>
@@ -1345,12 +1345,12 @@
         <translation>Fehlerrate</translation>
     </message>
     <message>
-        <source>What the group had of the budget of the steps: the more, the more its people pay</source>
-        <translation>Was die Gruppe vom Budget der Schritte hatte: je mehr, desto mehr zahlen ihre Personen</translation>
+        <source>The group&apos;s part of the steps&apos; budget: the larger, the more privacy its people spend</source>
+        <translation>Der Teil der Gruppe am Budget der Schritte: je größer, desto mehr Privatsphäre geben ihre Personen aus</translation>
     </message>
     <message>
-        <source>How many times as wide as planned the noise of the group&apos;s gradients was</source>
-        <translation>Wievielmal so breit wie geplant das Rauschen der Gradienten dieser Gruppe war</translation>
+        <source>Noise of the group&apos;s gradients, as a multiple of the planned noise</source>
+        <translation>Rauschen der Gradienten dieser Gruppe, als Vielfaches des geplanten Rauschens</translation>
     </message>
     <message>
         <source>Mean of (prediction − label)² in the group</source>
@@ -1373,11 +1373,11 @@
         <translation>Wer zahlt, wer gewinnt</translation>
     </message>
     <message>
-        <source>As they came out of stage 1, not a promise to any group.</source>
-        <translation>Wie sie sich aus Stufe 1 ergaben, keiner Gruppe versprochen.</translation>
+        <source>As stage 1 set them; not a guarantee to any group.</source>
+        <translation>Wie Stufe 1 sie festgelegt hat; keiner Gruppe garantiert.</translation>
     </message>
     <message>
-        <source>What the whole training cost a person of the group, as zCDP; only where the steps see everybody and a person is one record</source>
+        <source>What the whole training cost one person of the group, as zCDP; only where the steps see everybody and a person is one record</source>
         <translation>Was das ganze Training eine Person der Gruppe gekostet hat, als zCDP; nur wo die Schritte alle sehen und eine Person ein Datensatz ist</translation>
     </message>
 </context>
@@ -1426,8 +1426,8 @@
         <translation>Datensatz</translation>
     </message>
     <message>
-        <source>Nothing spent that is known</source>
-        <translation>Nichts verbraucht, soweit bekannt</translation>
+        <source>No known spending</source>
+        <translation>Kein bekannter Verbrauch</translation>
     </message>
     <message>
         <source>Nothing spent</source>
@@ -1785,8 +1785,8 @@
         <translation>Nicht private Zahlen</translation>
     </message>
     <message>
-        <source>Accurate, fair and differentially private models, chosen with open eyes.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.</source>
-        <translation>Genaue, faire und differenziell private Modelle, mit offenen Augen gewählt.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv und GLPK.</translation>
+        <source>Accurate, fair and differentially private models: see what each costs, then choose.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.</source>
+        <translation>Genaue, faire und differenziell private Modelle: sehen, was jedes Ziel kostet, dann wählen.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv und GLPK.</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -1994,16 +1994,16 @@
 <context>
     <name>RunCurves</name>
     <message>
-        <source>The run has not finished; its curves come with its end.</source>
-        <translation>Der Lauf ist nicht beendet; seine Kurven kommen mit seinem Ende.</translation>
+        <source>The run has not finished; its curves will appear when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach erscheinen hier seine Kurven.</translation>
     </message>
     <message>
-        <source>This run did not come to its end, and left no model.</source>
-        <translation>Dieser Lauf kam nicht an sein Ende und hinterließ kein Modell.</translation>
+        <source>This run did not finish, so it has no model.</source>
+        <translation>Dieser Lauf wurde nicht beendet und hat darum kein Modell.</translation>
     </message>
     <message>
-        <source>this run left no model</source>
-        <translation>dieser Lauf hinterließ kein Modell</translation>
+        <source>this run has no model</source>
+        <translation>dieser Lauf hat kein Modell</translation>
     </message>
     <message>
         <source>missing</source>
@@ -2018,16 +2018,16 @@
         <translation>bewegt %1 % der Entscheidungen</translation>
     </message>
     <message>
-        <source>No band: how much noise this run&apos;s steps had cannot be told from what it kept, as after a private selection.</source>
-        <translation>Kein Band: Wie viel Rauschen die Schritte dieses Laufs hatten, lässt sich aus dem, was er behalten hat, nicht sagen, etwa nach einer privaten Auswahl.</translation>
+        <source>No band: this run does not store how much noise its steps had, for example after a private selection.</source>
+        <translation>Kein Band: Dieser Lauf speichert nicht, wie viel Rauschen seine Schritte hatten, etwa nach einer privaten Auswahl.</translation>
     </message>
     <message>
         <source>No band: this run was trained without noise.</source>
         <translation>Kein Band: Dieser Lauf wurde ohne Rauschen trainiert.</translation>
     </message>
     <message>
-        <source>The band is two standard deviations (%1 for a weight) of what the noise of training alone would do to a weight that no record pulls at: at most that much where records do.</source>
-        <translation>Das Band sind zwei Standardabweichungen (%1 für ein Gewicht) dessen, was das Rauschen des Trainings allein mit einem Gewicht täte, an dem kein Datensatz zieht: höchstens so viel, wo Datensätze ziehen.</translation>
+        <source>The band is two standard deviations (%1 for a weight) of what the noise of training alone would do to a weight that no record influences; where records do, it is at most that much.</source>
+        <translation>Das Band sind zwei Standardabweichungen (%1 für ein Gewicht) dessen, was das Rauschen des Trainings allein mit einem Gewicht täte, auf das kein Datensatz wirkt; wo Datensätze wirken, ist es höchstens so viel.</translation>
     </message>
     <message>
         <source>%1 = %2: %3</source>
@@ -2046,8 +2046,8 @@
         <translation>; Rauschen allein: ± %1</translation>
     </message>
     <message>
-        <source>Noise that must rise or fall makes a slope, so the band of such a curve is wider.</source>
-        <translation>Rauschen, das steigen oder fallen muss, ergibt ein Gefälle; darum ist das Band einer solchen Kurve breiter.</translation>
+        <source>A curve that must rise or fall turns noise into a slope, so its band is wider.</source>
+        <translation>Eine Kurve, die steigen oder fallen muss, macht aus Rauschen ein Gefälle; darum ist ihr Band breiter.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -2074,16 +2074,16 @@
         <translation>Geordnet danach, wie viele Entscheidungen über erdachte Menschen sich ohne die Spalte ändern.</translation>
     </message>
     <message>
-        <source>These people follow from the declared scales and categories alone, each column by itself: none of your records is read, and among your records the order may be another one. Each curve is shown less its mean over them.</source>
-        <translation>Diese Menschen folgen allein aus den erklärten Skalen und Kategorien, jede Spalte für sich: Keiner Ihrer Datensätze wird gelesen, und unter Ihren Datensätzen kann die Reihenfolge eine andere sein. Jede Kurve steht abzüglich ihres Mittels über diese Menschen da.</translation>
+        <source>These people follow from the declared scales and categories alone, each column by itself. None of your records is read, so among your records the order may differ. Each curve is shown minus its mean over them.</source>
+        <translation>Diese Menschen folgen allein aus den erklärten Skalen und Kategorien, jede Spalte für sich. Keiner Ihrer Datensätze wird gelesen; darum kann die Reihenfolge unter Ihren Datensätzen eine andere sein. Jede Kurve steht abzüglich ihres Mittels über diese Menschen da.</translation>
     </message>
     <message>
-        <source>This model is no sum of curves: each curve is an average over these people, and what a column does to one person depends on the other columns.</source>
+        <source>This model is not a sum of curves: each curve is an average over these people, and what a column does to one person depends on the other columns.</source>
         <translation>Dieses Modell ist keine Summe von Kurven: Jede Kurve ist ein Durchschnitt über diese Menschen, und was eine Spalte bei einem Menschen bewirkt, hängt von den anderen Spalten ab.</translation>
     </message>
     <message>
-        <source>No band: what noise does to an average of this model cannot be told column by column.</source>
-        <translation>Kein Band: Was Rauschen mit einem Durchschnitt dieses Modells macht, lässt sich nicht Spalte für Spalte sagen.</translation>
+        <source>No band: what noise does to an average of this model cannot be split by column.</source>
+        <translation>Kein Band: Was Rauschen mit einem Durchschnitt dieses Modells macht, lässt sich nicht auf Spalten aufteilen.</translation>
     </message>
     <message>
         <source>on the probability of %1</source>
@@ -2363,8 +2363,8 @@
         <translation>nach ihren eigenen Spielräumen</translation>
     </message>
     <message>
-        <source>This program does not understand all of what this run was asked for. What it drew counts in the ledger like that of any other.</source>
-        <translation>Dieses Programm versteht nicht alles, was für diesen Lauf verlangt war. Was er gezogen hat, zählt im Buch wie bei jedem anderen.</translation>
+        <source>This program does not understand all settings of this run. What it spent counts in the ledger like that of any other run.</source>
+        <translation>Dieses Programm versteht nicht alle Einstellungen dieses Laufs. Was er verbraucht hat, zählt im Buch wie bei jedem anderen.</translation>
     </message>
     <message>
         <source>%1 between groups of %2</source>
@@ -2398,11 +2398,11 @@
 <context>
     <name>Schema</name>
     <message>
-        <source>at most %1 rows a unit</source>
+        <source>at most %1 rows per unit</source>
         <translation>höchstens %1 Zeilen je Einheit</translation>
     </message>
     <message>
-        <source>maximum of rows a unit not declared</source>
+        <source>maximum of rows per unit not declared</source>
         <translation>Höchstzahl der Zeilen je Einheit nicht erklärt</translation>
     </message>
     <message>
@@ -2607,8 +2607,8 @@
         <translation>Das ε einer Zeile begrenzt einen Lauf dieser Zeile. Wer nach einem Blick auf diese Tabelle ein Modell wählt, hat alle ihre Läufe verwendet: Das ε des gewählten Laufs allein deckt die Wahl nicht ab.</translation>
     </message>
     <message>
-        <source>Runs that were cancelled, failed or interrupted may have drawn noise too: what they spent is spent.</source>
-        <translation>Abgebrochene, gescheiterte oder unterbrochene Läufe können ebenfalls Rauschen gezogen haben: Was sie verbraucht haben, ist verbraucht.</translation>
+        <source>Runs that were cancelled, failed or interrupted may have spent budget too, and none of it comes back.</source>
+        <translation>Abgebrochene, gescheiterte oder unterbrochene Läufe können ebenfalls Budget verbraucht haben; nichts davon kommt zurück.</translation>
     </message>
     <message>
         <source>Simulations used a fixed noise seed: they protect nobody, whatever their ε.</source>
@@ -2746,8 +2746,8 @@
         <translation>eher durch Zufall (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
     </message>
     <message>
-        <source>Nothing that was trained meets this.</source>
-        <translation>Nichts, was trainiert wurde, erfüllt das.</translation>
+        <source>No trained setting meets this.</source>
+        <translation>Keine trainierte Einstellung erfüllt das.</translation>
     </message>
     <message>
         <source>no privacy</source>
@@ -2766,8 +2766,8 @@
         <translation>nicht privat</translation>
     </message>
     <message>
-        <source>What do you need? Set the largest %1, %2 or ε that you accept; what meets it is named here.</source>
-        <translation>Was brauchen Sie? Setzen Sie für %1, %2 oder ε die Grenze, die Sie hinnehmen; was sie einhält, wird hier genannt.</translation>
+        <source>What do you need? Set the largest %1, %2 or ε that you accept; the settings that meet it are named here.</source>
+        <translation>Was brauchen Sie? Setzen Sie für %1, %2 oder ε die Grenze, die Sie hinnehmen; die Einstellungen, die sie einhalten, werden hier genannt.</translation>
     </message>
     <message>
         <source>No setting is shown.</source>
@@ -2906,12 +2906,12 @@
 <context>
     <name>trilemma::AxesPanel</name>
     <message>
-        <source>Nothing that is chosen has this parameter: it is left out.</source>
-        <translation>Nichts Gewähltes hat diesen Parameter: Er entfällt.</translation>
+        <source>No chosen solver or model has this parameter, so it is left out.</source>
+        <translation>Kein gewähltes Verfahren oder Modell hat diesen Parameter: Er entfällt.</translation>
     </message>
     <message>
-        <source>Of %1 only; the others train once for all values.</source>
-        <translation>Nur von %1; die anderen trainieren einmal für alle Werte.</translation>
+        <source>Only for %1; the others train once for all values.</source>
+        <translation>Nur für %1; die anderen trainieren einmal für alle Werte.</translation>
     </message>
     <message>
         <source>Solvers of the sweep</source>
@@ -2950,8 +2950,8 @@
         <translation>Startwerte je Einstellung</translation>
     </message>
     <message>
-        <source>Each setting is trained this often; a seed sets the split and the start. Noise never depends on it.</source>
-        <translation>Jede Einstellung wird so oft trainiert; ein Startwert bestimmt Aufteilung und Anfang. Das Rauschen hängt nie davon ab.</translation>
+        <source>Each setting is trained this many times. A seed sets the train/test split and the initialisation; noise never depends on it.</source>
+        <translation>Jede Einstellung wird so oft trainiert. Ein Startwert bestimmt die Aufteilung in Training und Test und den Anfang; das Rauschen hängt nie davon ab.</translation>
     </message>
     <message>
         <source>Seeds</source>
@@ -3175,8 +3175,8 @@ Vorgabe: %2</translation>
         <translation>Werte von ε, die die Versuchsreihe probiert. Kleiner schützt besser und braucht mehr Rauschen.</translation>
     </message>
     <message>
-        <source>All private runs of the sweep together cost at most this, whoever looks at all of them. The noise of each follows; the more runs, the noisier each. Nothing can be added to such a sweep later, and none of its runs is trained again.</source>
-        <translation>Alle privaten Läufe der Versuchsreihe kosten zusammen höchstens so viel, auch wenn jemand alle ansieht. Das Rauschen jedes Laufs folgt daraus; je mehr Läufe, desto verrauschter jeder. Zu einer solchen Reihe kommt später nichts hinzu, und keiner ihrer Läufe wird noch einmal trainiert.</translation>
+        <source>All private runs of the sweep together cost at most this, even if somebody sees all of them. The more runs, the more noise in each. No run can be added to such a sweep later, and none of its runs can be trained again.</source>
+        <translation>Alle privaten Läufe der Versuchsreihe kosten zusammen höchstens so viel, auch wenn jemand alle sieht. Je mehr Läufe, desto mehr Rauschen in jedem. Zu einer solchen Reihe kann später kein Lauf hinzukommen, und keiner ihrer Läufe kann noch einmal trainiert werden.</translation>
     </message>
 </context>
 <context>
@@ -3395,8 +3395,8 @@ Vorgabe: %2</translation>
         <translation>Was zu tun ist</translation>
     </message>
     <message>
-        <source>What fits</source>
-        <translation>Was passt</translation>
+        <source>Matches</source>
+        <translation>Treffer</translation>
     </message>
     <message>
         <source>Command palette</source>
@@ -3430,8 +3430,8 @@ Vorgabe: %2</translation>
         <translation>Eine Bedingung je Attribut statt ihrer Kreuzung</translation>
     </message>
     <message>
-        <source>Of these groups; with none ticked, of all:</source>
-        <translation>Von diesen Gruppen; ohne Kreuz von allen:</translation>
+        <source>Only these groups; with none ticked, all:</source>
+        <translation>Nur diese Gruppen; ohne Kreuz alle:</translation>
     </message>
     <message>
         <source>Groups that the constraint is about</source>
@@ -3450,7 +3450,7 @@ Vorgabe: %2</translation>
         <translation>Kreuzen Sie die Attribute an, deren Gruppen verglichen werden.</translation>
     </message>
     <message>
-        <source>Tick the attributes whose groups are bounded; with none, everybody is.</source>
+        <source>Tick the attributes whose groups are bounded. With none, the bound is for everybody together.</source>
         <translation>Kreuzen Sie die Attribute an, deren Gruppen begrenzt werden; ohne Kreuz gilt die Grenze für alle zusammen.</translation>
     </message>
     <message>
@@ -3606,8 +3606,8 @@ Vorgabe: %2</translation>
         <translation>Aus den gemessenen Sekunden beendeter Läufe auf dieser Tabelle, nach Verfahren, Modell und Zahl der Schritte. Zeiten hängen von den Datensätzen ab: Sie sind für Sie, nicht zur Freigabe.</translation>
     </message>
     <message>
-        <source>What the ledger of this table will show as drawn once every private run has ended: everything that anybody learns who looks at all of them. Computed for an expected split.</source>
-        <translation>Was das Buch dieser Daten als gezogen zeigen wird, wenn jeder private Lauf beendet ist: alles, was jemand erfährt, der alle ansieht. Für eine erwartete Aufteilung berechnet.</translation>
+        <source>What the ledger of this table will show as spent once every private run has ended: the cost if somebody sees all of them. Computed for an expected split.</source>
+        <translation>Was das Buch dieser Daten als verbraucht zeigen wird, wenn jeder private Lauf beendet ist: die Kosten, falls jemand alle sieht. Für eine erwartete Aufteilung berechnet.</translation>
     </message>
     <message>
         <source>Calculating the price …</source>
@@ -3736,8 +3736,8 @@ Vorgabe: %2</translation>
 <context>
     <name>trilemma::CurveKey</name>
     <message>
-        <source>%1, laid over it %2</source>
-        <translation>%1, darübergelegt %2</translation>
+        <source>%1, compared with %2</source>
+        <translation>%1, verglichen mit %2</translation>
     </message>
 </context>
 <context>
@@ -3810,8 +3810,8 @@ Vorgabe: %2</translation>
         <translation>Während ein Lauf trainiert wird, wächst hier seine Kurve. Wählen Sie einen Lauf der Liste aus, um dessen Kurve zu sehen.</translation>
     </message>
     <message>
-        <source>There is no curve: the run has not trained yet, or its solver does not look at the constraints while it trains.</source>
-        <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren sieht beim Training nicht auf die Bedingungen.</translation>
+        <source>There is no curve: the run has not trained yet, or its solver does not track the constraints while it trains.</source>
+        <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren verfolgt die Bedingungen beim Training nicht.</translation>
     </message>
 </context>
 <context>
@@ -3821,8 +3821,8 @@ Vorgabe: %2</translation>
         <translation>Der Lauf, dessen Kurven zu sehen sind</translation>
     </message>
     <message>
-        <source>Run that is laid over</source>
-        <translation>Lauf, der darübergelegt wird</translation>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleich</translation>
     </message>
     <message>
         <source>Class whose score is shown</source>
@@ -3953,8 +3953,8 @@ Vorgabe: %2</translation>
         <translation>Dies sind die Gewichte des Modells, die das ε des Laufs abdeckt. Wer sie weitergibt, veröffentlicht das Modell: Tragen Sie es zuerst über den Reiter Export ins Buch ein.</translation>
     </message>
     <message>
-        <source>Weights that were trained without protecting noise, here or in the run laid over: for you as the owner of the data.</source>
-        <translation>Gewichte, die ohne schützendes Rauschen trainiert wurden, hier oder im darübergelegten Lauf: für Sie als Eigentümer der Daten.</translation>
+        <source>Weights that were trained without protecting noise, here or in the compared run: for you as the owner of the data.</source>
+        <translation>Gewichte, die ohne schützendes Rauschen trainiert wurden, hier oder im verglichenen Lauf: für Sie als Eigentümer der Daten.</translation>
     </message>
     <message>
         <source>Charts end a little beyond the outermost edges; the table has the whole declared range.</source>
@@ -4111,7 +4111,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Früher geöffnete Tabellen</translation>
     </message>
     <message>
-        <source>The purchase left no edges.</source>
+        <source>The purchase gave no edges.</source>
         <translation>Der Kauf ergab keine Grenzen.</translation>
     </message>
     <message>
@@ -4126,16 +4126,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Dieser Kauf allein</translation>
     </message>
     <message>
-        <source>Drawn from this data so far</source>
-        <translation>Von diesen Daten bisher gezogen</translation>
+        <source>Spent on this data so far</source>
+        <translation>Auf diesen Daten bisher verbraucht</translation>
     </message>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
     <message>
-        <source>Drawn with this purchase</source>
-        <translation>Gezogen mit diesem Kauf</translation>
+        <source>Spent with this purchase</source>
+        <translation>Mit diesem Kauf verbraucht</translation>
     </message>
     <message>
         <source>Noise multiplier</source>
@@ -4198,7 +4198,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Warum nichts gekauft werden kann</translation>
     </message>
     <message>
-        <source>How far the purchase is</source>
+        <source>Progress of the purchase so far</source>
         <translation>Wie weit der Kauf ist</translation>
     </message>
     <message>
@@ -4262,8 +4262,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Der Preis wird berechnet …</translation>
     </message>
     <message>
-        <source>No model that uses these edges could leave: the released account would come to %1, over the budget of ε = %2 at δ = %3.</source>
-        <translation>Kein Modell mit diesen Grenzen dürfte das Haus verlassen: Das Freigegebene käme auf %1, über das Budget von ε = %2 bei δ = %3.</translation>
+        <source>No model that uses these edges could be exported: the released account would come to %1, over the budget of ε = %2 at δ = %3.</source>
+        <translation>Kein Modell mit diesen Grenzen könnte exportiert werden: Das Freigegebene käme auf %1, über das Budget von ε = %2 bei δ = %3.</translation>
     </message>
     <message>
         <source>A run with ε = %1, as on the Privacy page, would have nothing left to train with.</source>
@@ -4316,8 +4316,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Werte zur Freigabe</translation>
     </message>
     <message>
-        <source>Metrics on the records are non-private and for your eyes only. For this ε each run adds noisy ones on the test part that may leave with the model. A record is in one part, so both together cost the larger of the two.</source>
-        <translation>Auf den Datensätzen berechnete Werte sind nicht privat und nur für Sie. Für dieses ε fügt jeder Lauf verrauschte Werte auf dem Testteil hinzu, die mit dem Modell hinausgehen dürfen. Ein Datensatz liegt in einem der Teile, daher kosten beide zusammen das größere von beiden.</translation>
+        <source>Metrics on the records are non-private: only you as the owner of the data may see them. For this ε each run adds noisy ones on the test part that may be published with the model. A record is in one part, so both together cost the larger of the two.</source>
+        <translation>Auf den Datensätzen berechnete Werte sind nicht privat: Nur Sie als Eigentümer der Daten dürfen sie sehen. Für dieses ε fügt jeder Lauf verrauschte Werte auf dem Testteil hinzu, die mit dem Modell veröffentlicht werden dürfen. Ein Datensatz liegt in einem der Teile, daher kosten beide zusammen das größere von beiden.</translation>
     </message>
 </context>
 <context>
@@ -4474,8 +4474,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Die Kurven wurden nach %1 geschrieben. Sie sind nicht privat: für Sie als Eigentümer der Daten.</translation>
     </message>
     <message>
-        <source>Open the table of this run first: the set-up is of another one.</source>
-        <translation>Öffnen Sie zuerst die Tabelle dieses Laufs: die Einstellungen gehören zu einer anderen.</translation>
+        <source>Open the table of this run first: the set-up belongs to another table.</source>
+        <translation>Öffnen Sie zuerst die Tabelle dieses Laufs: Die Einstellungen gehören zu einer anderen.</translation>
     </message>
     <message>
         <source>The set-up now asks for γ = %1 alone, by %2. The Train page says what that costs, alone and with what this data was used for before.</source>
@@ -4533,16 +4533,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::ExportRunChoice</name>
     <message>
-        <source>Which run of the setting leaves</source>
-        <translation>Welcher Lauf der Einstellung hinausgeht</translation>
+        <source>Which run of the setting is exported</source>
+        <translation>Welcher Lauf der Einstellung exportiert wird</translation>
     </message>
     <message>
         <source>What the choice of the run means</source>
         <translation>Was die Wahl des Laufs bedeutet</translation>
     </message>
     <message>
-        <source>Run that leaves</source>
-        <translation>Lauf, der hinausgeht</translation>
+        <source>Run to export</source>
+        <translation>Lauf zum Exportieren</translation>
     </message>
     <message>
         <source>seed %1, the first</source>
@@ -4557,8 +4557,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Nach einer vorher festgelegten Regel vorgeschlagen: der erste Startwert, was auch immer er ergab.</translation>
     </message>
     <message>
-        <source>Not the first seed: whoever takes it for its results has chosen after looking, and the file states the ε of all private runs on this data instead of its own.</source>
-        <translation>Nicht der erste Startwert: Wer ihn wegen seiner Ergebnisse nimmt, hat nach dem Ansehen gewählt, und die Datei nennt das ε aller privaten Läufe auf diesen Daten statt seines eigenen.</translation>
+        <source>Not the first seed: if you take it for its results, you have chosen after looking. The file then states the ε of all private runs on this data instead of its own.</source>
+        <translation>Nicht der erste Startwert: Wenn Sie ihn wegen seiner Ergebnisse nehmen, haben Sie nach dem Ansehen gewählt. Die Datei nennt dann das ε aller privaten Läufe auf diesen Daten statt seines eigenen.</translation>
     </message>
 </context>
 <context>
@@ -4606,12 +4606,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::FilterChips</name>
     <message>
-        <source>Take back: %1</source>
-        <translation>Zurücknehmen: %1</translation>
+        <source>Remove: %1</source>
+        <translation>Entfernen: %1</translation>
     </message>
     <message>
-        <source>Take back this choice</source>
-        <translation>Diese Wahl zurücknehmen</translation>
+        <source>Remove this choice</source>
+        <translation>Diese Wahl entfernen</translation>
     </message>
 </context>
 <context>
@@ -4788,8 +4788,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>nicht erklärt</translation>
     </message>
     <message>
-        <source>Lines after the header, blank and unfit ones too. Missing records count as empty; a file with more is refused.</source>
-        <translation>Zeilen nach der Kopfzeile, auch leere und unpassende. Fehlende Datensätze gelten als leer; eine Datei mit mehr wird abgelehnt.</translation>
+        <source>Lines after the header, including blank and invalid ones. Missing records count as empty; a file with more is refused.</source>
+        <translation>Zeilen nach der Kopfzeile, auch leere und ungültige. Fehlende Datensätze gelten als leer; eine Datei mit mehr wird abgelehnt.</translation>
     </message>
     <message>
         <source>Lines before</source>
@@ -4865,8 +4865,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Positiv</translation>
     </message>
     <message>
-        <source>%1 of %2 records contribute nothing and are in no row: a cell is missing or does not fit.</source>
-        <translation>%1 von %2 Datensätzen tragen nichts bei und sind in keiner Zeile: Eine Zelle fehlt oder passt nicht.</translation>
+        <source>%1 of %2 records contribute nothing and are in no row: a cell is missing or invalid.</source>
+        <translation>%1 von %2 Datensätzen tragen nichts bei und sind in keiner Zeile: Eine Zelle fehlt oder ist ungültig.</translation>
     </message>
     <message>
         <source>Records of the group that are used. The others still count in the public number of records, but contribute nothing.</source>
@@ -4996,8 +4996,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Vorhergesagt wird: %1 = %2, oder ein anderer Wert</translation>
     </message>
     <message>
-        <source>What of the number is predicted</source>
-        <translation>Was von der Zahl vorhergesagt wird</translation>
+        <source>How the number is predicted</source>
+        <translation>Wie die Zahl vorhergesagt wird</translation>
     </message>
     <message>
         <source>Two classes, by a threshold</source>
@@ -5008,7 +5008,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Die Zahl selbst</translation>
     </message>
     <message>
-        <source>Public, from outside the records. A label beyond it is taken for it.</source>
+        <source>Public, from outside the records. A label beyond it counts as this value.</source>
         <translation>Öffentlich, aus Wissen außerhalb der Datensätze. Was darüber hinausgeht, zählt als dieser Wert.</translation>
     </message>
     <message>
@@ -5052,8 +5052,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Öffentlich: wie weit Werte gewöhnlich vom typischen abweichen. Das Rauschen eines privaten Trainings rechnet in dieser Einheit, eine viel zu große Zahl kostet also Genauigkeit. Leer: ein Viertel des Abstands der Grenzen</translation>
     </message>
     <message>
-        <source>Declare between which values it lies; from outside knowledge, not from the records.</source>
-        <translation>Geben Sie an, zwischen welchen Werten sie liegt; aus Wissen außerhalb der Datensätze, nicht aus ihnen.</translation>
+        <source>Declare its lowest and highest value, from outside knowledge and not from the records.</source>
+        <translation>Geben Sie ihren kleinsten und größten Wert an, aus Wissen außerhalb der Datensätze, nicht aus ihnen.</translation>
     </message>
 </context>
 <context>
@@ -5095,8 +5095,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Buch nicht lesbar</translation>
     </message>
     <message>
-        <source>Spent is what every private run of any project on this table cost together, released, deleted or not. Press for the ledger and its budget.</source>
-        <translation>Verbraucht ist, was alle privaten Läufe aller Projekte auf dieser Tabelle zusammen gekostet haben, freigegeben, gelöscht oder nicht. Ein Druck zeigt das Buch und sein Budget.</translation>
+        <source>Spent is what all private runs of any project on this table cost together, released, deleted or not. Click for the ledger and its budget.</source>
+        <translation>Verbraucht ist, was alle privaten Läufe aller Projekte auf dieser Tabelle zusammen gekostet haben, freigegeben, gelöscht oder nicht. Ein Klick zeigt das Buch und sein Budget.</translation>
     </message>
 </context>
 <context>
@@ -5130,12 +5130,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Freigegeben (Modelle: %1): %2.</translation>
     </message>
     <message>
-        <source>Runs that a crash ended, whose reservation counts as spent: %1.</source>
+        <source>Runs that ended in a crash, whose reservation counts as spent: %1.</source>
         <translation>Läufe, die ein Absturz beendet hat und deren Reservierung als verbraucht zählt: %1.</translation>
     </message>
     <message>
-        <source>Runs without protection, which are in no figure: %1.</source>
-        <translation>Läufe ohne Schutz, die in keiner Zahl stehen: %1.</translation>
+        <source>Runs without protection, not included in any figure: %1.</source>
+        <translation>Läufe ohne Schutz, in keiner Zahl enthalten: %1.</translation>
     </message>
     <message>
         <source>A released model was chosen after looking: its own ε does not cover the choice.</source>
@@ -5150,27 +5150,27 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Was das Buch sagt</translation>
     </message>
     <message>
-        <source>Nothing was drawn in this project yet. Every private run is entered before its first draw, and deleting it gives nothing back.</source>
-        <translation>In diesem Projekt wurde noch nichts gezogen. Jeder private Lauf wird vor seinem ersten Ziehen eingetragen, und Löschen gibt nichts zurück.</translation>
+        <source>Nothing was spent in this project yet. Every private run is entered before it spends anything, and deleting it gives nothing back.</source>
+        <translation>In diesem Projekt wurde noch nichts verbraucht. Jeder private Lauf wird eingetragen, bevor er etwas verbraucht, und Löschen gibt nichts zurück.</translation>
     </message>
     <message>
         <source>for sensitive attributes only</source>
         <translation>nur für sensible Attribute</translation>
     </message>
     <message>
-        <source>These figures go by which records tables share, or by where an interrupted run went on (non-private). What you declared to belong together, which exports and budgets go by:</source>
-        <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
+        <source>These figures depend on which records tables share, or on where an interrupted run resumed (non-private). Exports and budgets go by what you declared to belong together:</source>
+        <translation>Diese Werte hängen davon ab, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging (nicht privat). Exporte und Budgets richten sich danach, was nach Ihrer Erklärung zusammengehört:</translation>
     </message>
     <message>
-        <source>Non-private: this figure goes by which records tables share, or by where an interrupted run went on.</source>
-        <translation>Nicht privat: Dieser Wert richtet sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging.</translation>
+        <source>Non-private: this figure depends on which records tables share, or on where an interrupted run resumed.</source>
+        <translation>Nicht privat: Dieser Wert hängt davon ab, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging.</translation>
     </message>
     <message>
-        <source>The table that is open, by runs of other projects:</source>
+        <source>The open table, by runs of other projects:</source>
         <translation>Die geöffnete Tabelle, durch Läufe anderer Projekte:</translation>
     </message>
     <message>
-        <source>Runs of your other projects may be missing: the file of your privacy ledgers was restored, or learned of this data from a project.</source>
+        <source>Runs of your other projects may be missing: the file of your privacy ledgers was restored, or first heard of this data from a project.</source>
         <translation>Läufe Ihrer anderen Projekte können fehlen: Die Datei Ihrer Privatsphäre-Bücher wurde wiederhergestellt oder hat von diesen Daten erst aus einem Projekt erfahren.</translation>
     </message>
 </context>
@@ -5299,8 +5299,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Sagt %1 voraus: %2.</translation>
     </message>
     <message>
-        <source>Reads no column: it says the same of everybody.</source>
-        <translation>Liest keine Spalte: Es sagt von allen dasselbe.</translation>
+        <source>Reads no column: it predicts the same for everybody.</source>
+        <translation>Liest keine Spalte: Es sagt für alle dasselbe vorher.</translation>
     </message>
     <message>
         <source>Reads the columns %1.</source>
@@ -5311,12 +5311,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Zeilen: %1. Mit einer Vorhersage: %2.</translation>
     </message>
     <message>
-        <source>Without one: %1, since not all of their cells fit what the model&apos;s columns declare; training leaves such rows out, too.</source>
-        <translation>Ohne: %1, weil nicht alle ihre Zellen zu dem passen, was die Spalten des Modells angeben; auch das Training lässt solche Zeilen aus.</translation>
+        <source>Without one: %1, because some of their cells do not fit what the model&apos;s columns declare. Training leaves such rows out, too.</source>
+        <translation>Ohne: %1, weil einige ihrer Zellen nicht zu dem passen, was die Spalten des Modells angeben. Auch das Training lässt solche Zeilen aus.</translation>
     </message>
     <message>
-        <source>This model draws its decisions: trying it again draws them anew.</source>
-        <translation>Dieses Modell lost seine Entscheidungen aus: Ein neuer Versuch lost sie neu aus.</translation>
+        <source>This model decides at random: trying it again gives other decisions.</source>
+        <translation>Dieses Modell entscheidet durch Zufall: Ein neuer Versuch ergibt andere Entscheidungen.</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -5475,8 +5475,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Vorhersagen für %1.csv</translation>
     </message>
     <message>
-        <source>is what was read here, and would be lost</source>
-        <translation>ist, was hier gelesen wurde, und ginge verloren</translation>
+        <source>is the file that was read here, and would be overwritten</source>
+        <translation>ist die Datei, die hier gelesen wurde, und würde überschrieben</translation>
     </message>
     <message>
         <source>Choose another name</source>
@@ -5575,7 +5575,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>einer Tabelle eines älteren Projekts</translation>
     </message>
     <message>
-        <source>About %1 records of this data also stand in %2. Do both hold the same people? The figures on the screen add up both until you answer; exports and budgets count both once you say that they do.</source>
+        <source>About %1 records of this data are also in %2. Do both hold the same people? The figures on the screen add up both until you answer; exports and budgets count both once you say that they do.</source>
         <translation>Etwa %1 Datensätze dieser Daten stehen auch in %2. Enthalten beide dieselben Personen? Die Werte auf dem Bildschirm addieren beide, bis Sie antworten; Exporte und Budgets zählen beide, sobald Sie es bejahen.</translation>
     </message>
     <message>
@@ -5614,8 +5614,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Fairness</translation>
     </message>
     <message>
-        <source>Say between whom the model must be fair, and how</source>
-        <translation>Sagen, zwischen wem das Modell fair sein muss, und wie</translation>
+        <source>Say which groups the model must treat fairly, and how</source>
+        <translation>Sagen, welche Gruppen das Modell fair behandeln muss, und wie</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -5760,8 +5760,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Weniger Parameter</translation>
     </message>
     <message>
-        <source>No parameter has these words in its name or help.</source>
-        <translation>Kein Parameter hat diese Wörter im Namen oder in der Hilfe.</translation>
+        <source>No parameter has these words in its name or help. Try fewer words.</source>
+        <translation>Kein Parameter hat diese Wörter im Namen oder in der Hilfe. Versuchen Sie es mit weniger Wörtern.</translation>
     </message>
     <message>
         <source>Search parameters</source>
@@ -5933,16 +5933,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Das größte ε, das ein Lauf verbrauchen darf.</translation>
     </message>
     <message>
-        <source>How often an attacker can be right at most who sees the model and guesses, if both answers were equally likely before (50 %). δ is included.</source>
-        <translation>Wie oft ein Angreifer höchstens recht haben kann, der das Modell sieht und rät, wenn beide Antworten vorher gleich wahrscheinlich waren (50 %). δ ist eingerechnet.</translation>
+        <source>How often, at most, an attacker is right who sees the model and guesses, if both answers were equally likely before (50 %). δ is included.</source>
+        <translation>Wie oft ein Angreifer höchstens recht hat, der das Modell sieht und rät, wenn beide Antworten vorher gleich wahrscheinlich waren (50 %). δ ist eingerechnet.</translation>
     </message>
     <message>
         <source>Standard deviation of the noise on each step&apos;s gradient sum, in units of the clipping norm.</source>
         <translation>Standardabweichung des Rauschens auf der Gradientensumme jedes Schritts, in Einheiten der Kappungsnorm.</translation>
     </message>
     <message>
-        <source>That noise against the largest possible sum of the expected batch; smaller trains better.</source>
-        <translation>Dieses Rauschen gegen die größtmögliche Summe des erwarteten Stapels; kleiner trainiert besser.</translation>
+        <source>That noise relative to the largest possible sum of the expected batch; smaller trains better.</source>
+        <translation>Dieses Rauschen im Verhältnis zur größtmöglichen Summe des erwarteten Stapels; kleiner trainiert besser.</translation>
     </message>
     <message>
         <source>Standard deviation of the noise on each count of the fairness histogram, in records of the batch.</source>
@@ -6148,8 +6148,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 betrachtet %2-mal alle etwa %3 %4 im Training. δ = %5.</translation>
     </message>
     <message>
-        <source>Private training is refused so far: scales, categories or edges were read from the records, and nobody has declared them public.</source>
-        <translation>Privates Training wird bisher verweigert: Skalen, Kategorien oder Grenzen wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
+        <source>Private training is refused for now: scales, categories or edges were read from the records, and nobody has declared them public.</source>
+        <translation>Privates Training wird vorerst verweigert: Skalen, Kategorien oder Grenzen wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
     </message>
     <message>
         <source>The sweep trains %1 private models, each with about ε = %2; all of them together cost ε = %3 of %4.</source>
@@ -6158,14 +6158,14 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Suppose an attacker wants to know %1 and knows everything else in the table. At ε&#xa0;=&#xa0;%2 and δ&#xa0;=&#xa0;%3:
 
-•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;
-•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.
+•  starting from a 50 % belief, a guess after seeing the model is right in at most %4 of cases;
+•  a test that raises a false alarm in 1 of 100 cases detects a true case with probability at most %5.
 
 This holds whatever the attacker computes, now or later. </source>
         <translation>Ein Angreifer will wissen, %1, und kennt alles andere in der Tabelle. Bei ε&#xa0;=&#xa0;%2 und δ&#xa0;=&#xa0;%3:
 
-•  war er vorher unentschieden (50 : 50), rät er nach einem Blick auf das Modell in höchstens %4 der Fälle richtig;
-•  ein Test, der in 1 von 100 Fällen falschen Alarm gibt, gibt in höchstens %5 richtigen.
+•  hielt er beides vorher für gleich wahrscheinlich (50 %), rät er nach einem Blick auf das Modell in höchstens %4 der Fälle richtig;
+•  ein Test, der in 1 von 100 Fällen falschen Alarm gibt, erkennt einen echten Fall mit Wahrscheinlichkeit höchstens %5.
 
 Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     </message>
@@ -6174,7 +6174,7 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Es gilt für alle Läufe der Versuchsreihe zusammen, gleich welche davon freigegeben werden.</translation>
     </message>
     <message>
-        <source>It holds for each run apart: what several released runs tell adds up.</source>
+        <source>It holds for each run by itself: what several released runs reveal adds up.</source>
         <translation>Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
     </message>
     <message>
@@ -6233,8 +6233,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Wählen Sie einen freien Namen</translation>
     </message>
     <message>
-        <source>lies in no folder that exists</source>
-        <translation>liegt in keinem vorhandenen Ordner</translation>
+        <source>is in a folder that does not exist</source>
+        <translation>liegt in einem Ordner, den es nicht gibt</translation>
     </message>
     <message>
         <source>Choose another folder</source>
@@ -6269,8 +6269,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Zur Warteschlange</translation>
     </message>
     <message>
-        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and what a private run has drawn stays spent.</source>
-        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Runs still to be trained: %1. Closing stops them: waiting runs can continue next time, and what a private run has spent stays spent.</source>
+        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf verbraucht hat, bleibt verbraucht.</translation>
     </message>
     <message>
         <source>Runs whose results could not be written: %1. Closing tries it once more; without room they are lost.</source>
@@ -6297,8 +6297,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das Projekt lässt sich nicht schreiben, deshalb hält die Warteschlange an.</translation>
     </message>
     <message>
-        <source>The ledger could not be told that runs have ended, and counts what they had reserved.</source>
-        <translation>Dem Buch ließ sich nicht mitteilen, dass Läufe geendet haben; es zählt, was sie reserviert hatten.</translation>
+        <source>The end of some runs could not be written to the ledger, which counts what they had reserved.</source>
+        <translation>Das Ende einiger Läufe ließ sich nicht in das Buch schreiben; es zählt, was sie reserviert hatten.</translation>
     </message>
     <message>
         <source>The copy is %1. Both have one privacy ledger: each takes over what the other one spends.</source>
@@ -6502,11 +6502,11 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 Läufe wurden unterbrochen, als das Programm vor ihnen endete.</translation>
     </message>
     <message>
-        <source>Nothing has been spent on them yet, or they are not private: they can go on.</source>
+        <source>Nothing has been spent on them yet, or they are not private: they can continue.</source>
         <translation>Für sie ist noch nichts verbraucht, oder sie sind nicht privat: Sie können weitermachen.</translation>
     </message>
     <message>
-        <source>On %1 of them nothing has been spent yet, or they are not private: these can go on.</source>
+        <source>On %1 of them nothing has been spent yet, or they are not private: these can continue.</source>
         <translation>Für %1 davon ist noch nichts verbraucht, oder sie sind nicht privat: Diese können weitermachen.</translation>
     </message>
     <message>
@@ -6526,12 +6526,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das Projekt lässt sich nicht schreiben, deshalb hält die Warteschlange an.</translation>
     </message>
     <message>
-        <source>What one run left is kept in memory until it can be.</source>
-        <translation>Was ein Lauf hinterließ, bleibt so lange im Speicher.</translation>
+        <source>The results of one run are kept in memory until it can be.</source>
+        <translation>Die Ergebnisse eines Laufs bleiben so lange im Speicher.</translation>
     </message>
     <message>
-        <source>What %1 runs left is kept in memory until it can be.</source>
-        <translation>Was %1 Läufe hinterließen, bleibt so lange im Speicher.</translation>
+        <source>The results of %1 runs are kept in memory until it can be.</source>
+        <translation>Die Ergebnisse von %1 Läufen bleiben so lange im Speicher.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -6542,12 +6542,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Diese %1 Läufe noch einmal trainieren?</translation>
     </message>
     <message>
-        <source>What an earlier attempt drew stays spent.</source>
-        <translation>Was ein früherer Versuch gezogen hat, bleibt verbraucht.</translation>
+        <source>What an earlier attempt spent stays spent.</source>
+        <translation>Was ein früherer Versuch verbraucht hat, bleibt verbraucht.</translation>
     </message>
     <message>
-        <source>The interrupted runs were archived. What they drew stays in the ledger.</source>
-        <translation>Die unterbrochenen Läufe liegen im Archiv. Was sie gezogen haben, bleibt im Buch.</translation>
+        <source>The interrupted runs were archived. What they spent stays in the ledger.</source>
+        <translation>Die unterbrochenen Läufe liegen im Archiv. Was sie verbraucht haben, bleibt im Buch.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6558,8 +6558,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das ging nicht; nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>The project could not be written. Runs that failed because of it drew nothing.</source>
-        <translation>Das Projekt ließ sich nicht schreiben. Läufe, die daran scheiterten, haben nichts gezogen.</translation>
+        <source>The project could not be written. Runs that failed because of it spent nothing.</source>
+        <translation>Das Projekt ließ sich nicht schreiben. Läufe, die daran scheiterten, haben nichts verbraucht.</translation>
     </message>
     <message>
         <source>Train run %1 again?</source>
@@ -6578,8 +6578,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 davon haben einen Zwischenstand nach %2 % der Schritte oder mehr: Fortzusetzen verbraucht noch einmal Budget für die übrigen Schritte und für einmalige Freigaben.</translation>
     </message>
     <message>
-        <source>The runs are in the project, but the ledger could not be told that they have ended: until it can be, at the latest when the project is opened next, it counts what they had reserved.</source>
-        <translation>Dem Buch ließ sich nicht mitteilen, dass Läufe geendet haben; es zählt, was sie reserviert hatten.</translation>
+        <source>The runs are in the project, but their end could not be written to the ledger. Until it can be, at the latest when the project is opened next, the ledger counts what they had reserved.</source>
+        <translation>Die Läufe sind im Projekt, aber ihr Ende ließ sich nicht in das Buch schreiben. Bis das gelingt, spätestens wenn das Projekt das nächste Mal geöffnet wird, zählt das Buch, was sie reserviert hatten.</translation>
     </message>
 </context>
 <context>
@@ -6629,8 +6629,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Läufe noch einmal trainieren</translation>
     </message>
     <message>
-        <source>Trains the selected runs that failed, were cancelled or interrupted once more, or all that failed or were interrupted if none of them is selected. Private runs spend again; you are asked first.</source>
-        <translation>Trainiert die ausgewählten Läufe noch einmal, die scheiterten, abgebrochen oder unterbrochen wurden; ist keiner ausgewählt, alle gescheiterten und unterbrochenen. Private Läufe verbrauchen noch einmal; Sie werden vorher gefragt.</translation>
+        <source>Trains the selected failed, cancelled or interrupted runs again; with none of them selected, all that failed or were interrupted. Private runs spend budget again; you are asked first.</source>
+        <translation>Trainiert die ausgewählten gescheiterten, abgebrochenen oder unterbrochenen Läufe noch einmal; ist keiner davon ausgewählt, alle gescheiterten und unterbrochenen. Private Läufe verbrauchen noch einmal Budget; Sie werden vorher gefragt.</translation>
     </message>
     <message>
         <source>Move to the top</source>
@@ -7091,8 +7091,8 @@ schätzbar</translation>
         <translation>Lösen</translation>
     </message>
     <message>
-        <source>Compare with nothing any more (P)</source>
-        <translation>Mit nichts mehr vergleichen (P)</translation>
+        <source>Stop comparing with this setting (P)</source>
+        <translation>Nicht mehr mit dieser Einstellung vergleichen (P)</translation>
     </message>
     <message>
         <source>Keep this setting and show how others differ from it (P)</source>
@@ -7107,8 +7107,8 @@ schätzbar</translation>
         <translation>Die Gruppentabelle lässt sich nicht lesen: %1</translation>
     </message>
     <message>
-        <source>The run has not finished; groups come with its end.</source>
-        <translation>Der Lauf ist nicht fertig; die Gruppen kommen mit seinem Ende.</translation>
+        <source>The run has not finished; its groups will appear when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach erscheinen hier seine Gruppen.</translation>
     </message>
     <message>
         <source>This run has no group table: its constraints name no attribute, or it was trained by a version that kept none. Train it again to get one.</source>
@@ -7159,7 +7159,7 @@ schätzbar</translation>
         <translation>Spielraum</translation>
     </message>
     <message>
-        <source>The models of other slacks, out of the same release</source>
+        <source>The models of other slacks, from the same release</source>
         <translation>Die Modelle anderer Spielräume, aus derselben Freigabe</translation>
     </message>
 </context>
@@ -7174,8 +7174,8 @@ schätzbar</translation>
         <translation>Alle privaten Läufe auf diesen Daten (%1)</translation>
     </message>
     <message>
-        <source>This model was released before: exporting it again enters nothing and costs nothing.</source>
-        <translation>Dieses Modell wurde schon freigegeben: Es noch einmal zu exportieren, trägt nichts ein und kostet nichts.</translation>
+        <source>This model was released before: exporting it again adds nothing to the ledger and costs nothing.</source>
+        <translation>Dieses Modell wurde schon freigegeben: Es noch einmal zu exportieren, trägt nichts in das Buch ein und kostet nichts.</translation>
     </message>
     <message>
         <source>The file will state in your name that this run was fixed before any run on this data was seen, so that its own ε covers it. State it only if it is true.</source>
@@ -7202,8 +7202,8 @@ schätzbar</translation>
         <translation>Was die Datei sagen wird</translation>
     </message>
     <message>
-        <source>Why this model cannot leave</source>
-        <translation>Warum dieses Modell nicht hinaus kann</translation>
+        <source>Why this model cannot be exported</source>
+        <translation>Warum dieses Modell nicht exportiert werden kann</translation>
     </message>
     <message>
         <source>Notice</source>
@@ -7218,8 +7218,8 @@ schätzbar</translation>
         <translation>Modell exportieren</translation>
     </message>
     <message>
-        <source>The model leaves as a file with its privacy facts, which others can check. The release is entered into the ledger.</source>
-        <translation>Das Modell geht als Datei mit seinen Angaben zur Privatheit hinaus, die andere prüfen können. Die Freigabe wird in das Buch eingetragen.</translation>
+        <source>The model is written to a file with its privacy statement, which others can check. The release is entered into the ledger.</source>
+        <translation>Das Modell wird mit seiner Erklärung zur Privatheit in eine Datei geschrieben, die andere prüfen können. Die Freigabe wird in das Buch eingetragen.</translation>
     </message>
     <message>
         <source>How was this run chosen?</source>
@@ -7238,32 +7238,32 @@ schätzbar</translation>
         <translation>Durch private Auswahl</translation>
     </message>
     <message>
-        <source>The run has not finished; its model comes with its end.</source>
-        <translation>Der Lauf ist nicht fertig; sein Modell kommt mit seinem Ende.</translation>
+        <source>The run has not finished; its model will be here when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach ist sein Modell hier.</translation>
     </message>
     <message>
-        <source>This run was trained without privacy: its model is for comparison and does not leave.</source>
-        <translation>Dieser Lauf wurde ohne Privatheit trainiert: Sein Modell dient dem Vergleich und geht nicht hinaus.</translation>
+        <source>This run was trained without privacy: its model is for comparison and cannot be exported.</source>
+        <translation>Dieser Lauf wurde ohne Privatheit trainiert: Sein Modell dient dem Vergleich und kann nicht exportiert werden.</translation>
     </message>
     <message>
-        <source>This run is a simulation: its noise can be repeated, so its model protects nobody and does not leave.</source>
-        <translation>Dieser Lauf ist eine Simulation: Sein Rauschen lässt sich wiederholen; sein Modell schützt also niemanden und geht nicht hinaus.</translation>
+        <source>This run is a simulation: its noise can be repeated, so its model protects nobody and cannot be exported.</source>
+        <translation>Dieser Lauf ist eine Simulation: Sein Rauschen lässt sich wiederholen; sein Modell schützt also niemanden und kann nicht exportiert werden.</translation>
     </message>
     <message>
         <source>Select a run to export its model.</source>
         <translation>Wählen Sie einen Lauf, um sein Modell zu exportieren.</translation>
     </message>
     <message>
-        <source>Model with its privacy facts (*.json)</source>
-        <translation>Modell mit seinen Angaben zur Privatheit (*.json)</translation>
+        <source>Model with its privacy statement (*.json)</source>
+        <translation>Modell mit seiner Erklärung zur Privatheit (*.json)</translation>
     </message>
     <message>
         <source>The release is in the ledger; exporting the model again costs nothing more.</source>
         <translation>Die Freigabe steht im Buch; das Modell noch einmal zu exportieren, kostet nichts mehr.</translation>
     </message>
     <message>
-        <source>The run whose model leaves</source>
-        <translation>Der Lauf, dessen Modell hinausgeht</translation>
+        <source>The run whose model is exported</source>
+        <translation>Der Lauf, dessen Modell exportiert wird</translation>
     </message>
     <message>
         <source>All models released, with this one</source>
@@ -7278,8 +7278,8 @@ schätzbar</translation>
         <translation>Alle Zahlen: %1, bei δ = %2.</translation>
     </message>
     <message>
-        <source>By the ledger, so many runs on this data were over when this one began: %1.</source>
-        <translation>Nach dem Buch waren so viele Läufe auf diesen Daten zu Ende, als dieser begann: %1.</translation>
+        <source>By the ledger, runs on this data that had ended before this one began: %1.</source>
+        <translation>Läufe auf diesen Daten, die nach dem Buch zu Ende waren, als dieser begann: %1.</translation>
     </message>
     <message>
         <source>Already exported with a different declaration. You can export it again only as &quot;chosen after looking&quot;, the weakest claim.</source>
@@ -7388,16 +7388,16 @@ schätzbar</translation>
         <translation>Ein Training nur für diesen Spielraum einstellen</translation>
     </message>
     <message>
-        <source>To the export, with the model of this slack: no further price</source>
-        <translation>Zum Export, mit dem Modell dieses Spielraums: kein weiterer Preis</translation>
+        <source>Go to the export with the model of this slack, at no further price</source>
+        <translation>Zum Export mit dem Modell dieses Spielraums, ohne weiteren Preis</translation>
     </message>
     <message>
         <source>Puts this slack into the set-up; the Train page says what it costs</source>
         <translation>Übernimmt diesen Spielraum in die Einstellungen; die Seite Training sagt, was es kostet</translation>
     </message>
     <message>
-        <source>The run has not finished; its model comes with its end.</source>
-        <translation>Der Lauf ist nicht beendet; sein Modell kommt mit seinem Ende.</translation>
+        <source>The run has not finished; its model will be here when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach ist sein Modell hier.</translation>
     </message>
     <message>
         <source>Select a one-release frontier to move along its curve.</source>
@@ -7479,16 +7479,16 @@ schätzbar</translation>
         <translation>Trainingsdaten</translation>
     </message>
     <message>
-        <source>For you as the owner of the data: a threshold chosen by these numbers tells something about the records. An exported model decides at 0.5.</source>
+        <source>For you as the owner of the data: a threshold chosen by these numbers reveals something about the records. An exported model decides at 0.5.</source>
         <translation>Für Sie als Eigentümer der Daten: Eine nach diesen Zahlen gewählte Schwelle verrät etwas über die Datensätze. Ein exportiertes Modell entscheidet bei 0,5.</translation>
     </message>
     <message>
-        <source>The run has not finished; its model comes with its end.</source>
-        <translation>Der Lauf ist nicht fertig; sein Modell kommt mit seinem Ende.</translation>
+        <source>The run has not finished; its model will be here when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach ist sein Modell hier.</translation>
     </message>
     <message>
-        <source>This run left no model.</source>
-        <translation>Dieser Lauf hat kein Modell hinterlassen.</translation>
+        <source>This run has no model.</source>
+        <translation>Dieser Lauf hat kein Modell.</translation>
     </message>
     <message>
         <source>This model draws its decisions at random: it has no threshold to move.</source>
@@ -7546,8 +7546,8 @@ schätzbar</translation>
         <translation>Wählen Sie einen Lauf, um zu sehen, wie sein Training verlief.</translation>
     </message>
     <message>
-        <source>This run kept no curve: it has not trained, or its solver does not look at the constraints while it trains.</source>
-        <translation>Dieser Lauf hat keine Kurve: Er hat nicht trainiert, oder sein Verfahren achtet beim Training nicht auf die Bedingungen.</translation>
+        <source>This run has no curve: it has not trained, or its solver does not track the constraints while it trains.</source>
+        <translation>Dieser Lauf hat keine Kurve: Er hat nicht trainiert, oder sein Verfahren verfolgt die Bedingungen beim Training nicht.</translation>
     </message>
 </context>
 <context>
@@ -7565,7 +7565,7 @@ schätzbar</translation>
         <translation>Archivieren</translation>
     </message>
     <message>
-        <source>Bring back from the archive</source>
+        <source>Restore from the archive</source>
         <translation>Aus dem Archiv holen</translation>
     </message>
     <message>
@@ -7605,8 +7605,8 @@ schätzbar</translation>
         <translation>Diese %1 Läufe mit Modellen, Maßen und Kurven löschen?</translation>
     </message>
     <message>
-        <source>They cannot be brought back. What they drew stays in the ledger.</source>
-        <translation>Sie lassen sich nicht zurückholen. Was sie gezogen haben, bleibt im Buch.</translation>
+        <source>They cannot be restored. What they spent stays in the ledger.</source>
+        <translation>Sie lassen sich nicht wiederherstellen. Was sie verbraucht haben, bleibt im Buch.</translation>
     </message>
     <message>
         <source>Delete for good</source>
@@ -7625,8 +7625,8 @@ schätzbar</translation>
         <translation>%1 Läufe wurden gelöscht.</translation>
     </message>
     <message>
-        <source>The ledger still counts what was drawn.</source>
-        <translation>Das Buch zählt weiterhin, was gezogen wurde.</translation>
+        <source>The ledger still counts what was spent.</source>
+        <translation>Das Buch zählt weiterhin, was verbraucht wurde.</translation>
     </message>
 </context>
 <context>
@@ -8100,8 +8100,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Farben</translation>
     </message>
     <message>
-        <source>Light or dark, or as the desktop has it.</source>
-        <translation>Hell oder dunkel, oder wie auf dem übrigen Bildschirm.</translation>
+        <source>Light, dark, or the same as the desktop.</source>
+        <translation>Hell, dunkel oder wie der übrige Bildschirm.</translation>
     </message>
     <message>
         <source>System</source>
@@ -8120,8 +8120,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Größe der Schrift</translation>
     </message>
     <message>
-        <source>Everything that is read grows with it. Ctrl + and Ctrl − change it in steps, Ctrl 0 takes it back.</source>
-        <translation>Alles, was gelesen wird, wächst mit. Strg + und Strg − ändern sie in Schritten, Strg 0 nimmt es zurück.</translation>
+        <source>Applies to all text. Ctrl + and Ctrl − change it in steps, Ctrl 0 resets it.</source>
+        <translation>Gilt für allen Text. Strg + und Strg − ändern sie in Schritten, Strg 0 setzt sie zurück.</translation>
     </message>
     <message>
         <source> %</source>
@@ -8180,7 +8180,7 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Vor dem Schließen fragen, solange Läufe trainieren</translation>
     </message>
     <message>
-        <source>Tell when long training ends</source>
+        <source>Notify when long training ends</source>
         <translation>Das Ende langen Trainings melden</translation>
     </message>
     <message>
@@ -8188,8 +8188,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Eine Meldung des Desktops, wenn eine Versuchsreihe von einer halben Minute oder mehr endet, während ein anderes Fenster benutzt wird. Sie enthält Anzahlen von Läufen und sonst nichts.</translation>
     </message>
     <message>
-        <source>Closing stops them, and what a private run has drawn stays spent.</source>
-        <translation>Schließen hält sie auf, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Closing stops them, and what a private run has spent stays spent.</source>
+        <translation>Schließen hält sie auf, und was ein privater Lauf verbraucht hat, bleibt verbraucht.</translation>
     </message>
 </context>
 <context>
@@ -8223,8 +8223,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Alle Einstellungen zurücksetzen</translation>
     </message>
     <message>
-        <source>Every setting on this page back to what it was at first. Recent projects and the window&apos;s size stay.</source>
-        <translation>Jede Einstellung dieser Seite, wie sie zu Anfang war. Zuletzt geöffnete Projekte und die Größe des Fensters bleiben.</translation>
+        <source>Resets every setting on this page to its default. Recent projects and the window&apos;s size stay.</source>
+        <translation>Setzt jede Einstellung dieser Seite auf ihre Vorgabe zurück. Zuletzt geöffnete Projekte und die Größe des Fensters bleiben.</translation>
     </message>
 </context>
 <context>
@@ -8315,8 +8315,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Lohnt sich bei %1: n μ ist %2, und Kurven brauchen etwa %3.</translation>
     </message>
     <message>
-        <source>Hardly worth it at %1: n μ is %2, and from about %3 on curves gain more than their noise costs. The linear model will probably do as well or better.</source>
-        <translation>Lohnt sich bei %1 kaum: n μ ist %2, und erst ab etwa %3 gewinnen Kurven mehr, als ihr Rauschen kostet. Das lineare Modell wird wohl ebenso gut oder besser sein.</translation>
+        <source>Hardly worth it at %1: n μ is %2, and only from about %3 on do curves gain more than their noise costs. The linear model will probably do as well or better.</source>
+        <translation>Lohnt sich bei %1 kaum: n μ ist %2, und erst ab etwa %3 bringen Kurven mehr, als ihr Rauschen kostet. Das lineare Modell wird wohl ebenso gut oder besser sein.</translation>
     </message>
     <message>
         <source>Whether curves are worth it</source>
@@ -8382,8 +8382,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Zu erklärende Spalten</translation>
     </message>
     <message>
-        <source>Scales, categories and edges of these columns were read from the records. Private training is refused until somebody says of each from which public source they are known. Names of categories leave with the model.</source>
-        <translation>Skalen, Kategorien und Grenzen dieser Spalten wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand für jede sagt, aus welcher öffentlichen Quelle sie bekannt sind. Namen von Kategorien verlassen das Haus mit dem Modell.</translation>
+        <source>Scales, categories and edges of these columns were read from the records. Private training is refused until somebody names, for each, the public source they are known from. Names of categories are exported with the model.</source>
+        <translation>Skalen, Kategorien und Grenzen dieser Spalten wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand für jede die öffentliche Quelle nennt, aus der sie bekannt sind. Namen von Kategorien werden mit dem Modell exportiert.</translation>
     </message>
     <message>
         <source>edges of %1</source>
@@ -8410,10 +8410,10 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     </message>
     <message>
         <source>A model trained on people&apos;s records cannot be the best at all three.
-Trilemma trains many of them in the background and draws what one costs in terms of the others.
+Trilemma trains many models in the background and shows how much of one goal another one costs.
 Everything happens on this computer; a project file keeps results, never records.</source>
         <translation>Kein Modell aus Datensätzen von Menschen ist in allen dreien das beste.
-Trilemma trainiert viele im Hintergrund und zeichnet, was eines das andere kostet.
+Trilemma trainiert viele im Hintergrund und zeigt, wie viel ein Ziel das andere kostet.
 Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie Datensätze.</translation>
     </message>
     <message>
@@ -8639,12 +8639,12 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Kein Projekt ist zum Schreiben offen.</translation>
     </message>
     <message>
-        <source>A setting of the solver cannot be used as it is written.</source>
-        <translation>Eine Angabe zum Verfahren lässt sich so, wie sie dasteht, nicht verwenden.</translation>
+        <source>A parameter of the solver is not valid: correct what is marked.</source>
+        <translation>Ein Parameter des Verfahrens ist ungültig: Berichtigen Sie, was markiert ist.</translation>
     </message>
     <message>
-        <source>Something cannot be used as it is written: see the notice and the red words.</source>
-        <translation>Etwas lässt sich so, wie es dasteht, nicht verwenden: siehe den Hinweis und die roten Worte.</translation>
+        <source>Some input is not valid: see the notice and the text in red.</source>
+        <translation>Eine Eingabe ist ungültig: siehe den Hinweis und den roten Text.</translation>
     </message>
     <message>
         <source>The sweep has no runs yet.</source>
@@ -8744,7 +8744,7 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Take this value out of the sweep</source>
+        <source>Remove this value from the sweep</source>
         <translation>Diesen Wert aus der Versuchsreihe nehmen</translation>
     </message>
     <message>
@@ -8842,8 +8842,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>%1: der kleinste Wert, den Sie hinnehmen. Leer: alle.</translation>
     </message>
     <message>
-        <source>Wish for nothing</source>
-        <translation>Nichts wünschen</translation>
+        <source>Clear the wish</source>
+        <translation>Den Wunsch leeren</translation>
     </message>
     <message>
         <source>Train there</source>
@@ -8858,8 +8858,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Was den Wunsch erfüllt</translation>
     </message>
     <message>
-        <source>Sets up a sweep around what is wished for; the Train page says what it costs</source>
-        <translation>Stellt eine Versuchsreihe um das Gewünschte ein; die Seite Training sagt, was sie kostet</translation>
+        <source>Sets up a sweep around this wish; the Train page says what it costs</source>
+        <translation>Stellt eine Versuchsreihe um diesen Wunsch ein; die Seite Training sagt, was sie kostet</translation>
     </message>
     <message>
         <source>The largest privacy budget of one model that you accept. Empty: any, and no privacy.</source>

@@ -252,7 +252,7 @@ class TestEdgeBuying : public QObject {
         QVERIFY(desk.ask({BuyPoints}));
         QVERIFY(desk.in<QListWidget>("buy_columns_list")->item(0)->text().contains("replaces"));
         desk.type("buy_epsilon_edit", "1");
-        QTRY_VERIFY(desk.facts().contains("Drawn with this purchase"));
+        QTRY_VERIFY(desk.facts().contains("Spent with this purchase"));
         QVERIFY(!desk.facts().contains(">nothing<"));
         QVERIFY(desk.buy());
         QTRY_VERIFY(!desk.dialog());

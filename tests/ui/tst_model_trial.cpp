@@ -280,7 +280,7 @@ void TestModelTrial::placesForPredictions() {
     for (const QString& read : {table, desk.path("m.json")}) {
         const qint64 size = QFileInfo(read).size();
         QVERIFY(saveTo(read));
-        QVERIFY2(desk.notice().contains("would be lost"), qPrintable(desk.notice()));
+        QVERIFY2(desk.notice().contains("would be overwritten"), qPrintable(desk.notice()));
         QCOMPARE(QFileInfo(read).size(), size);
         desk.find<Banner>("trial_notice")->clear();
     }

@@ -173,7 +173,7 @@ void TestQueuePanel::deletesAfterAsking() {
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Delete);
     const QString question = desk.banner("keeping_notice");
-    QVERIFY2(question.contains("cannot be brought back") && question.contains("stays in the ledger"),
+    QVERIFY2(question.contains("cannot be restored") && question.contains("stays in the ledger"),
              qPrintable(question));
     QTest::qWait(200);
     QCOMPARE(desk.session().runs().all().size(), std::size_t(3));

@@ -153,7 +153,7 @@ class TestRunModels : public QObject {
             row.rates.front().id = "accuracy";
         const QString html = runSheetHtml(run, {});
         for (const char* words : {"Who pays, who gains", "sex=&lt;b&gt;", "6.25 %", "× 4.00", "0.2500",
-                                  "not a promise to any group", "&nbsp;released&nbsp;"})
+                                  "not a guarantee to any group", "&nbsp;released&nbsp;"})
             QVERIFY2(html.contains(words), words);
         run.simulation = true;
         const QString simulated = runSheetHtml(run, {});

@@ -112,7 +112,7 @@ class TestSummaryReport : public QObject {
         options.curves = {curveChapter(finishedRun(1, 0.1), curves)};
         const QString text = summaryMarkdown({finishedRun(1, 0.1)}, options);
         for (const char* words :
-             {"## Curves of the chosen model", "(released)", "none of your records is read"})
+             {"## Curves of the chosen model", "(released)", "None of your records is read"})
             QVERIFY2(text.contains(words), qPrintable(QString(words) + "\n" + text));
         const qsizetype first =
             text.indexOf("| colour | yes | 50.0 % | −1.50 ± 0.25 (red) | \\+1.50 ± 0.25 (blue");

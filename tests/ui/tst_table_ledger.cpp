@@ -79,7 +79,7 @@ class TestTableLedger : public QObject {
         noteRestored(desk.session().lineages());
         const std::vector<std::string> files = desk.session().draft().files;
         change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
-        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent that is known"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("No known spending"), patience);
         change(desk, [&](Draft& draft) { draft.files = files; });
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).endsWith("(runs may be missing)"), qPrintable(counter(desk)),
                                   patience);

@@ -41,35 +41,35 @@ QVariant legal(const SettingKind& kind, const QVariant& value) {
 
 QList<SettingKind> appearanceSettings() {
     const QString section = Settings::tr("Appearance");
-    return {{settingKey::theme,
-             section,
-             Settings::tr("Colours"),
-             Settings::tr("Light or dark, or as the desktop has it."),
-             Type::Choice,
-             "system",
-             {{"system", Settings::tr("System")},
-              {"light", Settings::tr("Light")},
-              {"dark", Settings::tr("Dark")}}},
-            {.key = settingKey::zoom,
-             .section = section,
-             .title = Settings::tr("Size of the type"),
-             .help = Settings::tr("Everything that is read grows with it. Ctrl + and Ctrl − change it "
-                                  "in steps, Ctrl 0 takes it back."),
-             .type = Type::Whole,
-             .standard = 100,
-             .min = 80,
-             .max = 160,
-             .suffix = Settings::tr(" %")},
-            {settingKey::language,
-             section,
-             Settings::tr("Language"),
-             Settings::tr("Of the window; files and the command line stay as they are. Takes effect at the "
-                          "next start."),
-             Type::Choice,
-             "system",
-             {{"system", Settings::tr("System")},
-              {"en", QStringLiteral("English")},
-              {"de", QStringLiteral("Deutsch")}}}};
+    return {
+        {settingKey::theme,
+         section,
+         Settings::tr("Colours"),
+         Settings::tr("Light, dark, or the same as the desktop."),
+         Type::Choice,
+         "system",
+         {{"system", Settings::tr("System")},
+          {"light", Settings::tr("Light")},
+          {"dark", Settings::tr("Dark")}}},
+        {.key = settingKey::zoom,
+         .section = section,
+         .title = Settings::tr("Size of the type"),
+         .help = Settings::tr("Applies to all text. Ctrl + and Ctrl − change it in steps, Ctrl 0 resets it."),
+         .type = Type::Whole,
+         .standard = 100,
+         .min = 80,
+         .max = 160,
+         .suffix = Settings::tr(" %")},
+        {settingKey::language,
+         section,
+         Settings::tr("Language"),
+         Settings::tr("Of the window; files and the command line stay as they are. Takes effect at the "
+                      "next start."),
+         Type::Choice,
+         "system",
+         {{"system", Settings::tr("System")},
+          {"en", QStringLiteral("English")},
+          {"de", QStringLiteral("Deutsch")}}}};
 }
 
 QList<SettingKind> trainingSettings() {
@@ -106,7 +106,7 @@ QList<SettingKind> trainingSettings() {
          .suffix = Settings::tr(" %")},
         {.key = settingKey::tellEnd,
          .section = section,
-         .title = Settings::tr("Tell when long training ends"),
+         .title = Settings::tr("Notify when long training ends"),
          .help = Settings::tr("A notice of the desktop when a sweep of half a minute or more ends while "
                               "another window is in use. It holds counts of runs and nothing else."),
          .type = Type::Switch,
@@ -124,7 +124,7 @@ QList<SettingKind> startSettings() {
             {.key = settingKey::confirmClose,
              .section = section,
              .title = Settings::tr("Ask before closing while runs are training"),
-             .help = Settings::tr("Closing stops them, and what a private run has drawn stays spent."),
+             .help = Settings::tr("Closing stops them, and what a private run has spent stays spent."),
              .type = Type::Switch,
              .standard = true}};
 }

@@ -35,8 +35,7 @@ QString budgetText(const LedgerBudget& budget) {
 QString spentSentence(const LedgerStand& stand) {
     const DrawnFigure& drawn = stand.drawn;
     if (drawn.runs == 0)
-        return stand.mayLackRuns ? StandWords::tr("Nothing spent that is known")
-                                 : StandWords::tr("Nothing spent");
+        return stand.mayLackRuns ? StandWords::tr("No known spending") : StandWords::tr("Nothing spent");
     QString total =
         epsilonFigure(drawn.epsilon) + QLatin1Char(' ') + measuredText(drawn.delta, drawn.relation);
     if (stand.isNonPrivate) total += QLatin1Char(' ') + StandWords::tr("(non-private)");

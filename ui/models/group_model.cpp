@@ -45,7 +45,7 @@ void GroupModel::onDraftChanged() {
 QString GroupModel::lostText() const {
     const std::optional<TableCounts>& counts = m_session.counts();
     if (!counts || counts->lost.all == 0 || m_rows.empty()) return {};
-    return tr("%1 of %2 records contribute nothing and are in no row: a cell is missing or does not fit.")
+    return tr("%1 of %2 records contribute nothing and are in no row: a cell is missing or invalid.")
         .arg(wholeNumber(counts->lost.all), wholeNumber(counts->records.all));
 }
 

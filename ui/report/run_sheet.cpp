@@ -83,9 +83,8 @@ class FactTable {
 /// Of a run by another version of the program, or by nobody.
 QString foreignSpecText(const RunRecord& record) {
     const Errors& errors = record.spec.errors();
-    return escapedHtml(
-               RunSheetWords::tr("This program does not understand all of what this run was asked for. "
-                                 "What it drew counts in the ledger like that of any other.")) +
+    return escapedHtml(RunSheetWords::tr("This program does not understand all settings of this run. What it "
+                                         "spent counts in the ledger like that of any other run.")) +
            (errors.empty() ? QString() : QStringLiteral(" ") + escapedHtml(errorText(errors.front())));
 }
 

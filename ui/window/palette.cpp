@@ -112,7 +112,7 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
 CommandPalette::CommandPalette(QWidget* parent)
     : QFrame(parent)
     , m_edit(named(new QLineEdit, "palette_edit", tr("What to do")))
-    , m_list(named(new QListView, "palette_list", tr("What fits")))
+    , m_list(named(new QListView, "palette_list", tr("Matches")))
     , m_nothing(new QFrame)
     , m_model(new PaletteModel(this)) {
     named(this, "command_palette", tr("Command palette"));

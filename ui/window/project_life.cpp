@@ -130,8 +130,8 @@ QString ProjectLife::leaveQuestion() const {
     const int untrained = progress.total - progress.finished - unwritten;
     QStringList sentences;
     if (untrained > 0 && (unwritten > 0 || Settings::instance().value(settingKey::confirmClose).toBool()))
-        sentences << tr("Runs still to be trained: %1. Closing stops them: those that wait can go on next "
-                        "time, and what a private run has drawn stays spent.")
+        sentences << tr("Runs still to be trained: %1. Closing stops them: waiting runs can continue next "
+                        "time, and what a private run has spent stays spent.")
                          .arg(untrained);
     if (unwritten > 0)
         sentences << tr("Runs whose results could not be written: %1. Closing tries it once more; without "
@@ -273,10 +273,9 @@ void ProjectLife::followQueue() {
 void ProjectLife::showTrouble() {
     if (m_window.currentPage() == QLatin1String("train") || !m_queue) return;
     if (!m_queue->isPaused() && m_queue->unsettled() == 0) return; // whoever asked for it hears of it
-    m_troubleText =
-        m_queue->isPaused()
-            ? tr("The project cannot be written, so the queue has paused.")
-            : tr("The ledger could not be told that runs have ended, and counts what they had reserved.");
+    m_troubleText = m_queue->isPaused() ? tr("The project cannot be written, so the queue has paused.")
+                                        : tr("The end of some runs could not be written to the ledger, which "
+                                             "counts what they had reserved.");
     m_window.notify(Banner::Level::Error, m_troubleText, tr("Look at the queue"),
                     [this] { m_window.showPage("train"); });
 }
@@ -322,7 +321,8 @@ bool ProjectLife::mayMove(const QString& to) {
     if (QFile::exists(to))
         errors.push_back(projectError(to, tr("exists already"), tr("Choose a name that is free")));
     if (!QFileInfo(QFileInfo(to).absolutePath()).isDir())
-        errors.push_back(projectError(to, tr("lies in no folder that exists"), tr("Choose another folder")));
+        errors.push_back(
+            projectError(to, tr("is in a folder that does not exist"), tr("Choose another folder")));
     if (!errors.empty()) fail(tr("The project was not moved."), errors);
     return errors.empty();
 }

@@ -243,7 +243,7 @@ void DataPage::showEdges(const EdgesEnd& end) {
     if (!end.bought) {
         if (!findChild<EdgeDialog*>())
             m_banner->showNotice(Banner::Level::Error,
-                                 tr("The purchase left no edges.") + errorListHtml(end.errors));
+                                 tr("The purchase gave no edges.") + errorListHtml(end.errors));
         return;
     }
     if (end.inDraft.empty()) return; // the window tells of them

@@ -51,9 +51,9 @@ QString figureText(const std::optional<PrivacyFigure>& figure) {
 QString priceHtml(const EdgeQuote& quote) {
     const EdgePurchase& purchase = quote.purchase;
     QString rows = factRowOf(EdgeDialog::tr("This purchase alone"), figureText(quote.alone));
-    rows += factRowOf(EdgeDialog::tr("Drawn from this data so far"),
+    rows += factRowOf(EdgeDialog::tr("Spent on this data so far"),
                       quote.before ? figureText(quote.before) : EdgeDialog::tr("nothing"));
-    rows += factRowOf(EdgeDialog::tr("Drawn with this purchase"), figureText(quote.after));
+    rows += factRowOf(EdgeDialog::tr("Spent with this purchase"), figureText(quote.after));
     rows += factRowOf(EdgeDialog::tr("Noise multiplier"), roundNumber(purchase.bought.noiseMultiplier));
     const QString share = roundNumber(100 * purchase.shareError, 2);
     const bool isOfRecords = purchase.bought.unit == recordUnit;
@@ -110,7 +110,7 @@ EdgeDialog::EdgeDialog(Session& session, const std::vector<std::string>& ticked,
     , m_errors(named(errorLabel(), "buy_errors", tr("Why nothing can be bought")))
     , m_warning(named(new Banner, "buy_warning", QString()))
     , m_failed(named(new Banner, "buy_failed", QString()))
-    , m_stage(named(mutedLabel(), "buy_stage", tr("How far the purchase is")))
+    , m_stage(named(mutedLabel(), "buy_stage", tr("Progress of the purchase so far")))
     , m_bar(named(new QProgressBar, "buy_bar", tr("Progress of the purchase")))
     , m_cancel(named(button(tr("Cancel")), "buy_cancel_button", tr("Cancel")))
     , m_buy(named(primaryButton(tr("Buy")), "buy_button", tr("Buy these edges"))) {
@@ -305,11 +305,10 @@ void EdgeDialog::showQuote(const EdgeQuote& quote) {
 void EdgeDialog::showWarning(const EdgeQuote& quote) {
     QStringList warnings;
     if (quote.exceedsBudget())
-        warnings
-            << tr("No model that uses these edges could leave: the released account would come to %1, over "
-                  "the budget of ε = %2 at δ = %3.")
-                   .arg(figureText(quote.released), shownNumber(quote.budget->epsilon),
-                        shownNumber(quote.budget->delta));
+        warnings << tr("No model that uses these edges could be exported: the released account would come to "
+                       "%1, over the budget of ε = %2 at δ = %3.")
+                        .arg(figureText(quote.released), shownNumber(quote.budget->epsilon),
+                             shownNumber(quote.budget->delta));
     if (quote.leavesNoRoomAt)
         warnings << tr("A run with ε = %1, as on the Privacy page, would have nothing left to train with.")
                         .arg(shownNumber(*quote.leavesNoRoomAt));

@@ -79,9 +79,8 @@ void FramingForm::addRow() {
     row.preamble->setToolTip(tr("Lines before the header, or before the first record"));
     row.records->setRange(0, std::numeric_limits<int>::max());
     row.records->setSpecialValueText(tr("not declared"));
-    row.records->setToolTip(
-        tr("Lines after the header, blank and unfit ones too. Missing records count as empty; a file with "
-           "more is refused."));
+    row.records->setToolTip(tr("Lines after the header, including blank and invalid ones. Missing records "
+                               "count as empty; a file with more is refused."));
     for (QSpinBox* spin : {row.preamble, row.records})
         spin->setKeyboardTracking(false);
     m_form->addRow(row.name);

@@ -39,7 +39,7 @@ LabelPanel::LabelPanel(Session& session, QWidget* parent)
     , m_column(named(new QComboBox, "label_column_combo", tr("Label column")))
     , m_question(mutedLabel())
     , m_positive(named(new QListWidget, "label_positive_list", tr("Positive values of the label")))
-    , m_task(named(new QComboBox, "label_task_combo", tr("What of the number is predicted")))
+    , m_task(named(new QComboBox, "label_task_combo", tr("How the number is predicted")))
     , m_thresholdRow(new QWidget)
     , m_comparison(named(new QComboBox, "label_comparison_combo", tr("Comparison with the threshold")))
     , m_threshold(named(new QLineEdit, "label_threshold_edit", tr("Threshold of the label")))
@@ -84,7 +84,7 @@ QWidget* LabelPanel::buildNumber() {
         connect(edit, &QLineEdit::editingFinished, this, &LabelPanel::takeNumber);
         return edit;
     };
-    const QString beyond = tr("Public, from outside the records. A label beyond it is taken for it.");
+    const QString beyond = tr("Public, from outside the records. A label beyond it counts as this value.");
     m_low = add("low", tr("Lowest"), tr("Lowest value of the label"), beyond);
     m_high = add("high", tr("Highest"), tr("Highest value of the label"), beyond);
     m_centre = add("centre", tr("Typical"), tr("Typical value of the label"),
@@ -117,8 +117,9 @@ void LabelPanel::showRule(const Schema& schema) {
     const bool listed = column && !isNumber;
     const bool number = schema.predictsNumber();
     m_question->setText(
-        !column    ? tr("Choose the column that the model should predict.")
-        : number   ? tr("Declare between which values it lies; from outside knowledge, not from the records.")
+        !column ? tr("Choose the column that the model should predict.")
+        : number
+            ? tr("Declare its lowest and highest value, from outside knowledge and not from the records.")
         : isNumber ? tr("Positive class: records whose value is")
                    : tr("Tick the positive values. With none ticked, every value is a class of its own."));
     m_positive->setVisible(listed);

@@ -339,7 +339,7 @@ void ExplorePage::trainSlack(double gamma) {
 
 void ExplorePage::warnOfOtherTable() {
     m_notice->showNotice(Banner::Level::Warning,
-                         tr("Open the table of this run first: the set-up is of another one."));
+                         tr("Open the table of this run first: the set-up belongs to another table."));
 }
 
 /// A sweep around the wish, from what meets it or comes nearest.

@@ -73,7 +73,7 @@ QWidget* RunInspectorSlack::buildContent() {
     m_spin->setSingleStep(0.01);
     m_spin->setPrefix(QStringLiteral("γ = "));
     m_facts->setTextFormat(Qt::RichText);
-    m_take->setToolTip(tr("To the export, with the model of this slack: no further price"));
+    m_take->setToolTip(tr("Go to the export with the model of this slack, at no further price"));
     m_train->setToolTip(tr("Puts this slack into the set-up; the Train page says what it costs"));
 
     auto* mover = new QHBoxLayout;
@@ -122,7 +122,8 @@ void RunInspectorSlack::showRun(const RunRecord* record) {
     if (!record || !coversSlacks(*record))
         return say(tr("Select a one-release frontier to move along its curve."));
     m_record = *record;
-    if (!record->model.is_object()) return say(tr("The run has not finished; its model comes with its end."));
+    if (!record->model.is_object())
+        return say(tr("The run has not finished; its model will be here when it has."));
     compute();
 }
 

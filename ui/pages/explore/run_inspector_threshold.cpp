@@ -109,7 +109,7 @@ QWidget* RunInspectorThreshold::buildContent() {
     layout->addWidget(m_facts);
     layout->addWidget(m_rates, 1);
     layout->addWidget(
-        mutedLabel(tr("For you as the owner of the data: a threshold chosen by these numbers tells "
+        mutedLabel(tr("For you as the owner of the data: a threshold chosen by these numbers reveals "
                       "something about the records. An exported model decides at 0.5.")));
     return inScrollArea(inside, "threshold_scroll");
 }
@@ -122,8 +122,8 @@ void RunInspectorThreshold::say(const QString& text) {
 
 QString RunInspectorThreshold::absenceOf(const RunRecord& record) const {
     if (record.status != RunStatus::Done)
-        return tr("The run has not finished; its model comes with its end.");
-    if (!record.model.is_object()) return tr("This run left no model.");
+        return tr("The run has not finished; its model will be here when it has.");
+    if (!record.model.is_object()) return tr("This run has no model.");
     if (decisionFactsOf(record.model).atRandom)
         return tr("This model draws its decisions at random: it has no threshold to move.");
     if (record.model.value("classes", std::vector<std::string>()).size() != 2)

@@ -36,10 +36,10 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     row->addWidget(m_epsilon);
     row->addStretch(1);
     card->body()->addLayout(row);
-    card->body()->addWidget(mutedLabel(
-        tr("Metrics on the records are non-private and for your eyes only. For this ε each run adds noisy "
-           "ones on the test part that may leave with the model. A record is in one part, so both "
-           "together cost the larger of the two.")));
+    card->body()->addWidget(
+        mutedLabel(tr("Metrics on the records are non-private: only you as the owner of the data may see "
+                      "them. For this ε each run adds noisy ones on the test part that may be published with "
+                      "the model. A record is in one part, so both together cost the larger of the two.")));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);

@@ -272,11 +272,10 @@ void PrivacyPage::onDraftChanged() {
     showDelta();
     showMeaning(m_budget->current());
     if (draft.isPrivate && draft.inspection && !isAllDeclared(draft.schema))
-        m_banner->showNotice(
-            Banner::Level::Warning,
-            tr("Private training is refused so far: scales, categories or edges were read from the records, "
-               "and nobody has declared them public."),
-            tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
+        m_banner->showNotice(Banner::Level::Warning,
+                             tr("Private training is refused for now: scales, categories or edges were read "
+                                "from the records, and nobody has declared them public."),
+                             tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
     else
         m_banner->clear();
     askForPrice();
@@ -334,14 +333,15 @@ void PrivacyPage::showMeaning(double epsilon) {
     m_meaning->setText(
         tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2 and "
            "δ = %3:\n\n"
-           "•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;\n"
-           "•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.\n\n"
+           "•  starting from a 50 % belief, a guess after seeing the model is right in at most %4 of cases;\n"
+           "•  a test that raises a false alarm in 1 of 100 cases detects a true case with probability at "
+           "most %5.\n\n"
            "This holds whatever the attacker computes, now or later. ")
             .arg(secret, shownNumber(epsilon), shownNumber(delta), guess,
                  shareBound(maxPower(epsilon, delta, oneFalseAlarm))) +
         (session().draft().totalEpsilon
              ? tr("It holds for all runs of the sweep together, whichever of them are released.")
-             : tr("It holds for each run apart: what several released runs tell adds up.")));
+             : tr("It holds for each run by itself: what several released runs reveal adds up.")));
 }
 
 QString PrivacyPage::noPriceReason() const {

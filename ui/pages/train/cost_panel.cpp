@@ -70,9 +70,8 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
     m_time->setToolTip(
         tr("From the measured seconds of finished runs on this table, by solver, model and "
            "number of steps. Times depend on the records: they are for you, not for release."));
-    m_price->setToolTip(
-        tr("What the ledger of this table will show as drawn once every private run has ended: everything "
-           "that anybody learns who looks at all of them. Computed for an expected split."));
+    m_price->setToolTip(tr("What the ledger of this table will show as spent once every private run has "
+                           "ended: the cost if somebody sees all of them. Computed for an expected split."));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);

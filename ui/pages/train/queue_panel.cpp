@@ -92,9 +92,9 @@ void QueuePanel::setUpColumns() {
 /// What can be done with rows stands in three places: here, in the menu of the table and in the palette.
 QLayout* QueuePanel::buildTools() {
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_repeat->setToolTip(tr("Trains the selected runs that failed, were cancelled or interrupted once more, "
-                            "or all that failed or were interrupted if none of them is selected. Private "
-                            "runs spend again; you are asked first."));
+    m_repeat->setToolTip(
+        tr("Trains the selected failed, cancelled or interrupted runs again; with none of them selected, all "
+           "that failed or were interrupted. Private runs spend budget again; you are asked first."));
     auto* tools = new QHBoxLayout;
     tools->setSpacing(space::half);
     tools->addWidget(m_pause);
