@@ -83,7 +83,8 @@ class Reader {
         const bool isAcross = &spec == m_wish.axes.x || (&spec != m_wish.axes.y && spec.isGap());
         std::optional<double>& place = isAcross ? m_wish.bounds.x : m_wish.bounds.y;
         if (place)
-            return wrong(bound.piece, "a wish bounds one metric across and one upwards",
+            return wrong(bound.piece,
+                         "a wish bounds one metric of the horizontal axis and one of the vertical axis",
                          "Leave one of them out");
         (isAcross ? m_wish.axes.x : m_wish.axes.y) = &spec;
         place = bound.value;

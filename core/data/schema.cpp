@@ -283,7 +283,8 @@ void checkBought(const Schema& schema, std::size_t index, const std::string& pat
     if (bought.id.empty() || bought.id.size() > longestId)
         fail("id", bought.id, "must name the draw in at most 100 characters", again);
     for (std::size_t i = 0; i < index; ++i)
-        if (schema.boughtEdges[i].id == bought.id) fail("id", bought.id, "stands twice", "Keep one of them");
+        if (schema.boughtEdges[i].id == bought.id)
+            fail("id", bought.id, "is listed twice", "Keep one of them");
     if (!(std::isfinite(bought.noiseMultiplier) && bought.noiseMultiplier > 0))
         fail("noise_multiplier", exactText(bought.noiseMultiplier), "must be positive", again);
     if (bought.columns.empty()) fail("columns", "[]", "names no column", again);
@@ -390,7 +391,7 @@ Errors validate(const Schema& schema, const std::string& path) {
     for (const Column& column : schema.columns) {
         if (!names.insert(column.name).second)
             errors.push_back(
-                {ErrorCode::InvalidSchema, path + ".columns", column.name, "stands twice", "Keep one"});
+                {ErrorCode::InvalidSchema, path + ".columns", column.name, "is listed twice", "Keep one"});
         ColumnCheck(column, schema.file, path, errors).run();
         units += column.role == Role::Unit;
         if (column.role == Role::Label && column.name != schema.label.column)

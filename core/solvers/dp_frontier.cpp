@@ -178,7 +178,7 @@ std::vector<std::string> FrontierTraining::warningsAbout(const FrontierChoice& w
                            (resolved.isResolved()
                                 ? "The model is that of " + rounded(resolved.gamma) +
                                       ", the first wider slack that is two deviations"
-                                : std::string("Nor is any other: the noise swallows the table")) +
+                                : std::string("Nor is any other: the noise hides the table")) +
                            "; allow more, or a larger budget.");
     return warnings;
 }

@@ -377,7 +377,7 @@ class TestTrainPage : public QObject {
         QTest::keyClick(search, Qt::Key_Return);
         auto* steps = desk.find<QLineEdit>("param_steps");
         QCOMPARE(QApplication::focusWidget(), steps);
-        QVERIFY(textOf(desk, "param_help").contains("Number of samples drawn"));
+        QVERIFY(textOf(desk, "param_help").contains("Number of training steps"));
         QVERIFY(steps->placeholderText().contains("default: 1000"));
         QVERIFY(!desk.find<QWidget>("param_steps_reset_button"));
         QTest::keyClicks(steps, "50");
