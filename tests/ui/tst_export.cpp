@@ -155,7 +155,7 @@ void TestExport::statedMoreCautiously() {
     QVERIFY(desk.show());
     QVERIFY(desk.isReady());
     desk.find<QRadioButton>("fixed_radio")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("when this one began: 1."), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("before this one began: 1."), patience);
     QVERIFY(desk.isReady());
     const std::string fixed = desk.exportedTo(desk.file("a.json"));
     QCOMPARE(parsed(fixed)["choice"]["chosen"], Json("fixed"));

@@ -120,7 +120,7 @@ class TestLedgerGauge : public QObject {
         gauge.resize(gauge.minimumSizeHint());
         QCOMPARE(gauge.shownText(), narrow);
         const QString all = gauge.accessibleDescription();
-        QVERIFY2(all.startsWith("Spent by 2 private runs together: ε = 91 at δ = 1e-05 if a record"),
+        QVERIFY2(all.startsWith("Spent by 2 private runs together: ε = 91 at δ = 1e-05 for whether a record"),
                  qPrintable(all));
         QVERIFY2(all.contains(described), qPrintable(all));
         QVERIFY(!gauge.toolTip().isEmpty() && !gauge.accessibleName().isEmpty());

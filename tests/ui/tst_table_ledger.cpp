@@ -102,7 +102,7 @@ class TestTableLedger : public QObject {
         QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
                                   qPrintable(textOf(desk, "total_price_label")), patience);
         QVERIFY(desk.click("privacy_counter"));
-        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "ledger_text").contains("by runs of other projects:\nDrawn"),
+        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "ledger_text").contains("by runs of other projects:\nSpent so far"),
                                   qPrintable(textOf(desk, "ledger_text")), patience);
         desk.window().showPage("train");
         train(desk); // from now on it is a table of this project, and there is one account
