@@ -2899,7 +2899,7 @@
         <translation>%1 (angenommen)</translation>
     </message>
     <message>
-        <source>The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the groups&apos; rates can bear. Where none is declared, half of an even share is assumed.</source>
+        <source>The public share of the smallest group, above 0 and at most 0.5. It determines how much noise the groups&apos; rates tolerate. Where none is declared, half of an even share is assumed.</source>
         <translation>Der öffentliche Anteil der kleinsten Gruppe, über 0 und höchstens 0.5. Er bestimmt, wie viel Rauschen die Raten der Gruppen vertragen. Wo keiner erklärt ist, wird die Hälfte eines gleichen Anteils angenommen.</translation>
     </message>
 </context>
@@ -3081,7 +3081,7 @@ Vorgabe: %2</translation>
         <translation>%1 braucht eine andere Zahl.</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is no number. Write for example %3, or leave it empty.</source>
+        <source>%1: &quot;%2&quot; is not a number. Write for example %3, or leave it empty.</source>
         <translation>%1: „%2“ ist keine Zahl. Schreiben Sie zum Beispiel %3, oder lassen Sie das Feld leer.</translation>
     </message>
 </context>
@@ -3670,12 +3670,12 @@ Vorgabe: %2</translation>
         <translation>Alle privaten Läufe zusammen: %1 bei δ = %2.</translation>
     </message>
     <message>
-        <source>With the private run that this table&apos;s ledger holds already: %1.</source>
-        <translation>Mit dem privaten Lauf, der schon im Buch dieser Daten steht: %1.</translation>
+        <source>Together with the private run that is already in this table&apos;s ledger: %1.</source>
+        <translation>Zusammen mit dem privaten Lauf, der schon im Buch dieser Daten steht: %1.</translation>
     </message>
     <message>
-        <source>With the %1 private runs that this table&apos;s ledger holds already: %2.</source>
-        <translation>Mit den %1 privaten Läufen, die schon im Buch dieser Daten stehen: %2.</translation>
+        <source>Together with the %1 private runs that are already in this table&apos;s ledger: %2.</source>
+        <translation>Zusammen mit den %1 privaten Läufen, die schon im Buch dieser Daten stehen: %2.</translation>
     </message>
     <message>
         <source>One budget of ε = %1: each private run gets about ε = %2.</source>
@@ -4008,8 +4008,8 @@ Vorgabe: %2</translation>
         <translation>Fügen Sie mindestens eine Rate hinzu.</translation>
     </message>
     <message>
-        <source>Rate %1 is counted among those who fit all of these; with none ticked below a name, it does not matter:</source>
-        <translation>Rate %1 wird unter denen gezählt, auf die all das zutrifft; ist unter einem Namen nichts angekreuzt, spielt er keine Rolle:</translation>
+        <source>Rate %1 is counted among the people who match all of these. A name with nothing ticked below it does not restrict:</source>
+        <translation>Rate %1 wird unter den Menschen gezählt, auf die all das zutrifft. Ein Name, unter dem nichts angekreuzt ist, schränkt nicht ein:</translation>
     </message>
 </context>
 <context>
@@ -4154,11 +4154,11 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Alle Zahlen: %1, bei δ = %2.</translation>
     </message>
     <message>
-        <source>The purchase is entered into the ledger before anything is counted. Undo takes edges back, never what was spent.</source>
-        <translation>Der Kauf wird ins Buch eingetragen, bevor irgendetwas gezählt wird. Rückgängig machen nimmt Grenzen zurück, nie das Verbrauchte.</translation>
+        <source>The purchase is entered into the ledger before anything is counted. Undo removes the edges, but does not give back what was spent.</source>
+        <translation>Der Kauf wird ins Buch eingetragen, bevor irgendetwas gezählt wird. Rückgängig machen entfernt die Grenzen, gibt aber nichts Verbrauchtes zurück.</translation>
     </message>
     <message>
-        <source>is no number</source>
+        <source>is not a number</source>
         <translation>ist keine Zahl</translation>
     </message>
     <message>
@@ -4166,8 +4166,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Grenzen von %1 wurden für %2 bei δ = %3 gekauft. Das Buch zählt sie, auch wenn sie rückgängig gemacht werden.</translation>
     </message>
     <message>
-        <source>None came out for %1.</source>
-        <translation>Für %1 ergaben sich keine.</translation>
+        <source>No edges were found for %1.</source>
+        <translation>Für %1 ergaben sich keine Grenzen.</translation>
     </message>
     <message>
         <source>Columns to cut</source>
@@ -4266,8 +4266,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Kein Modell mit diesen Grenzen könnte exportiert werden: Das Freigegebene käme auf %1, über das Budget von ε = %2 bei δ = %3.</translation>
     </message>
     <message>
-        <source>A run with ε = %1, as on the Privacy page, would have nothing left to train with.</source>
-        <translation>Einem Lauf mit ε = %1, wie auf der Seite Privatsphäre, bliebe nichts zum Trainieren.</translation>
+        <source>A run with ε = %1, as on the Privacy page, would have no budget left for training.</source>
+        <translation>Einem Lauf mit ε = %1, wie auf der Seite Privatsphäre, bliebe kein Budget zum Trainieren.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4478,8 +4478,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Öffnen Sie zuerst die Tabelle dieses Laufs: Die Einstellungen gehören zu einer anderen.</translation>
     </message>
     <message>
-        <source>The set-up now asks for γ = %1 alone, by %2. The Train page says what that costs, alone and with what this data was used for before.</source>
-        <translation>Die Einstellungen verlangen jetzt nur noch γ = %1, mit %2. Die Seite Training sagt, was das kostet, allein und mit dem, wofür diese Daten vorher verwendet wurden.</translation>
+        <source>The set-up now has only γ = %1, with %2. The Train page says what that costs, by itself and together with what was spent on this data before.</source>
+        <translation>Die Einstellungen enthalten jetzt nur noch γ = %1, mit %2. Die Seite Training sagt, was das kostet, allein und zusammen mit dem, was auf diesen Daten vorher verbraucht wurde.</translation>
     </message>
     <message>
         <source>The set-up now is a sweep around the wish: %1. The Train page says what it costs, and starts it.</source>
@@ -4804,8 +4804,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Für öffentlich erklärt von %1; Quelle: %2.</translation>
     </message>
     <message>
-        <source>How the files are written, and how many records they hold, was read from them. Private training is refused until somebody says from which public source this is known.</source>
-        <translation>Wie die Dateien geschrieben sind und wie viele Datensätze sie enthalten, wurde an ihnen abgelesen. Privates Training wird verweigert, bis jemand sagt, aus welcher öffentlichen Quelle das bekannt ist.</translation>
+        <source>How the files are written, and how many records they hold, was read from them. Private training is refused until somebody names the public source that this is known from.</source>
+        <translation>Wie die Dateien geschrieben sind und wie viele Datensätze sie enthalten, wurde aus ihnen gelesen. Privates Training wird verweigert, bis jemand die öffentliche Quelle nennt, aus der das bekannt ist.</translation>
     </message>
 </context>
 <context>
@@ -6092,8 +6092,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>zu welcher Gruppe jemand gehört</translation>
     </message>
     <message>
-        <source>which of two histories somebody&apos;s rows tell</source>
-        <translation>welche von zwei Geschichten jemandes Zeilen erzählen</translation>
+        <source>which of two sets of values somebody&apos;s rows have</source>
+        <translation>welche von zwei Wertereihen jemandes Zeilen haben</translation>
     </message>
     <message>
         <source>whether somebody&apos;s rows were used</source>
@@ -6124,8 +6124,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 macht %2 Schritte; jeder verwendet jeden der etwa %3 %7 im Training mit Wahrscheinlichkeit %4, also etwa %5 je Schritt. δ = %6.</translation>
     </message>
     <message>
-        <source>%1 looks once at all of about %2 training %3. δ = %4.</source>
-        <translation>%1 betrachtet einmal alle etwa %2 %3 im Training. δ = %4.</translation>
+        <source>%1 uses all of about %2 training %3 once. δ = %4.</source>
+        <translation>%1 verwendet einmal alle etwa %2 %3 im Training. δ = %4.</translation>
     </message>
     <message>
         <source>%1 takes %2 steps, each on all of about %3 training %4. δ = %5.</source>
@@ -6144,8 +6144,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Geben Sie gültige Werte für ε und δ ein, um den Preis zu sehen.</translation>
     </message>
     <message>
-        <source>%1 looks %2 times at all of about %3 training %4. δ = %5.</source>
-        <translation>%1 betrachtet %2-mal alle etwa %3 %4 im Training. δ = %5.</translation>
+        <source>%1 uses all of about %3 training %4, %2 times. δ = %5.</source>
+        <translation>%1 verwendet %2-mal alle etwa %3 %4 im Training. δ = %5.</translation>
     </message>
     <message>
         <source>Private training is refused for now: scales, categories or edges were read from the records, and nobody has declared them public.</source>
@@ -6273,8 +6273,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf verbraucht hat, bleibt verbraucht.</translation>
     </message>
     <message>
-        <source>Runs whose results could not be written: %1. Closing tries it once more; without room they are lost.</source>
-        <translation>Läufe, deren Ergebnisse nicht geschrieben werden konnten: %1. Beim Schließen wird es noch einmal versucht; ohne Platz gehen sie verloren.</translation>
+        <source>Runs whose results could not be written: %1. Closing tries once more; if there is still no room, they are lost.</source>
+        <translation>Läufe, deren Ergebnisse nicht geschrieben werden konnten: %1. Beim Schließen wird es noch einmal versucht; ist dann noch kein Platz, gehen sie verloren.</translation>
     </message>
     <message>
         <source>Stop them and open</source>
@@ -6301,8 +6301,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das Ende einiger Läufe ließ sich nicht in das Buch schreiben; es zählt, was sie reserviert hatten.</translation>
     </message>
     <message>
-        <source>The copy is %1. Both have one privacy ledger: each takes over what the other one spends.</source>
-        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Privatsphäre-Buch: Jedes übernimmt, was das andere ausgibt.</translation>
+        <source>The copy is %1. Both share one privacy ledger: each also counts what the other one spends.</source>
+        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Privatsphäre-Buch: Jedes zählt auch, was das andere verbraucht.</translation>
     </message>
     <message>
         <source>Changed runs could not be read.</source>
@@ -6329,8 +6329,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 wurde nicht geöffnet.</translation>
     </message>
     <message>
-        <source>A part of this project is damaged and left out; you can go on working with the rest. A backup that still holds it would put aside what was trained since.</source>
-        <translation>Ein Teil dieses Projekts ist beschädigt und wird weggelassen; mit dem Rest können Sie weiterarbeiten. Eine Sicherung, die ihn noch enthält, würde beiseitelegen, was seither trainiert wurde.</translation>
+        <source>A part of this project is damaged and left out; you can continue with the rest. Restoring a backup that still has it would set aside what was trained since.</source>
+        <translation>Ein Teil dieses Projekts ist beschädigt und wird weggelassen; mit dem Rest können Sie weiterarbeiten. Eine Sicherung wiederherzustellen, die ihn noch enthält, würde beiseitelegen, was seither trainiert wurde.</translation>
     </message>
     <message>
         <source>%1 is as it was on %2. What was spent since then still counts in the privacy ledger. The project as it was before is kept as %3</source>
@@ -6811,8 +6811,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Jeden Lauf neben den Mitteln zeigen</translation>
     </message>
     <message>
-        <source>Metrics of the records kept aside, or of those trained on</source>
-        <translation>Werte auf den beiseitegelegten Datensätzen, oder auf denen, mit denen trainiert wurde</translation>
+        <source>Metrics on the test records, or on the training records</source>
+        <translation>Werte auf den Testdatensätzen oder auf den Trainingsdatensätzen</translation>
     </message>
     <message>
         <source>Show every run faintly beside the mean over seeds</source>
@@ -7368,8 +7368,8 @@ schätzbar</translation>
         <translation>Fehler und Abstand bei diesem Spielraum</translation>
     </message>
     <message>
-        <source>Why this slack cannot be taken</source>
-        <translation>Warum dieser Spielraum nicht genommen werden kann</translation>
+        <source>Why this slack cannot be chosen</source>
+        <translation>Warum dieser Spielraum nicht gewählt werden kann</translation>
     </message>
     <message>
         <source>Take this model</source>
@@ -7424,7 +7424,7 @@ schätzbar</translation>
         <translation>Nicht aufgelöst: Das Rauschen des Abstands ist größer als die Hälfte dieses Spielraums. Erlauben Sie mehr als %1, oder trainieren Sie mit größerem ε.</translation>
     </message>
     <message>
-        <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. Decisions are chosen on the same table, so its error is a little too low. One release covers every slack, as long as the slack is chosen here: whoever looked at test metrics without noise before has chosen after looking.</source>
+        <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. Decisions are chosen on the same table, so its error is a little too low. One release covers every slack, as long as the slack is chosen here: if you looked at test metrics without noise before, you have chosen after looking.</source>
         <translation>Geschätzt auf den Trainingsdatensätzen mit der Tabelle, die dieser Lauf freigegeben hat; ± ist die Standardabweichung ihres Rauschens. Die Entscheidungen sind auf derselben Tabelle gewählt, daher ist ihr Fehler etwas zu klein. Eine Freigabe deckt jeden Spielraum ab, solange er hier gewählt wird: Wer vorher Testmetriken ohne Rauschen angesehen hat, hat nach dem Hinsehen gewählt.</translation>
     </message>
     <message>
@@ -8184,7 +8184,7 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Das Ende langen Trainings melden</translation>
     </message>
     <message>
-        <source>A notice of the desktop when a sweep of half a minute or more ends while another window is in use. It holds counts of runs and nothing else.</source>
+        <source>A desktop notification when a sweep of half a minute or more ends while another window is in use. It holds counts of runs and nothing else.</source>
         <translation>Eine Meldung des Desktops, wenn eine Versuchsreihe von einer halben Minute oder mehr endet, während ein anderes Fenster benutzt wird. Sie enthält Anzahlen von Läufen und sonst nichts.</translation>
     </message>
     <message>

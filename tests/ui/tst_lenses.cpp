@@ -56,16 +56,16 @@ class TestLenses : public QObject {
                                        << "";
         QTest::newRow("decimal comma here") << "x"
                                             << "0,05"
-                                            << "is no number";
+                                            << "is not a number";
         QTest::newRow("letters") << "x"
                                  << "small"
-                                 << "is no number";
+                                 << "is not a number";
         QTest::newRow("no number") << "y"
                                    << "nan"
-                                   << "is no number";
+                                   << "is not a number";
         QTest::newRow("infinite") << "y"
                                   << "inf"
-                                  << "is no number";
+                                  << "is not a number";
         QTest::newRow("below what a gap can be") << "x"
                                                  << "-0.1"
                                                  << "from 0 to 1";

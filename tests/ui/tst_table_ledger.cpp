@@ -93,17 +93,18 @@ class TestTableLedger : public QObject {
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
                                   qPrintable(counter(desk)), patience);
         const QString spent = counter(desk);
-        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("with the 2 private runs"),
                                  patience);
         desk.session().project().close();
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
         QVERIFY(desk.session().project().open(desk.folder().filePath("next.trilemma")).ok());
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
-        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("with the 2 private runs"),
                                   qPrintable(textOf(desk, "total_price_label")), patience);
         QVERIFY(desk.click("privacy_counter"));
-        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "ledger_text").contains("by runs of other projects:\nSpent so far"),
-                                  qPrintable(textOf(desk, "ledger_text")), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            textOf(desk, "ledger_text").contains("by runs of other projects:\nSpent so far"),
+            qPrintable(textOf(desk, "ledger_text")), patience);
         desk.window().showPage("train");
         train(desk); // from now on it is a table of this project, and there is one account
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 4 private runs together: ε = "),
@@ -221,9 +222,9 @@ class TestTableLedger : public QObject {
         WindowDesk desk;
         trainTwo(desk);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("ε ="), patience);
-        QVERIFY(!textOf(desk, "total_price_label").contains("holds already"));
+        QVERIFY(!textOf(desk, "total_price_label").contains("already in this table"));
         train(desk);
-        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("with the 2 private runs"),
                                  patience);
     }
 

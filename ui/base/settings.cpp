@@ -107,7 +107,7 @@ QList<SettingKind> trainingSettings() {
         {.key = settingKey::tellEnd,
          .section = section,
          .title = Settings::tr("Notify when long training ends"),
-         .help = Settings::tr("A notice of the desktop when a sweep of half a minute or more ends while "
+         .help = Settings::tr("A desktop notification when a sweep of half a minute or more ends while "
                               "another window is in use. It holds counts of runs and nothing else."),
          .type = Type::Switch,
          .standard = true}};

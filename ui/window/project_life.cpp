@@ -93,10 +93,10 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
     connect(&m_copying, &QFutureWatcherBase::finished, this, [this] {
         if (const Outcome outcome = m_copying.result(); !outcome)
             return fail(tr("The copy was not saved."), outcome.errors());
-        m_window.notify(Banner::Level::Info,
-                        tr("The copy is %1. Both have one privacy ledger: each takes over what the other "
-                           "one spends.")
-                            .arg(m_copy));
+        m_window.notify(
+            Banner::Level::Info,
+            tr("The copy is %1. Both share one privacy ledger: each also counts what the other one spends.")
+                .arg(m_copy));
     });
     connect(&session.runs(), &RunList::readingFailed, this,
             [this](const Errors& errors) { fail(tr("Changed runs could not be read."), errors); });
@@ -134,8 +134,8 @@ QString ProjectLife::leaveQuestion() const {
                         "time, and what a private run has spent stays spent.")
                          .arg(untrained);
     if (unwritten > 0)
-        sentences << tr("Runs whose results could not be written: %1. Closing tries it once more; without "
-                        "room they are lost.")
+        sentences << tr("Runs whose results could not be written: %1. Closing tries once more; if there is "
+                        "still no room, they are lost.")
                          .arg(unwritten);
     return sentences.join(QLatin1Char(' '));
 }
@@ -205,11 +205,10 @@ bool ProjectLife::openNow(const QString& path) {
     m_window.projectOpened();
     showInterrupted();
     if (!m_session.project().damage().empty())
-        failDamaged(
-            m_session.project().path(), Banner::Level::Warning,
-            tr("A part of this project is damaged and left out; you can go on working with the rest. A "
-               "backup that still holds it would put aside what was trained since."),
-            m_session.project().damage());
+        failDamaged(m_session.project().path(), Banner::Level::Warning,
+                    tr("A part of this project is damaged and left out; you can continue with the rest. "
+                       "Restoring a backup that still has it would set aside what was trained since."),
+                    m_session.project().damage());
     return true;
 }
 

@@ -69,14 +69,14 @@ QString notesText(const EdgeQuote& quote) {
                           .arg(relationText(quote.wish.target.relation), shownNumber(quote.delta))};
     if (quote.isNonPrivate) notes << followsRecordsText();
     if (quote.mayLack) notes << mayLackText(false);
-    notes << EdgeDialog::tr("The purchase is entered into the ledger before anything is counted. Undo takes "
-                            "edges back, never what was spent.");
+    notes << EdgeDialog::tr("The purchase is entered into the ledger before anything is counted. Undo "
+                            "removes the edges, but does not give back what was spent.");
     return notes.join(QLatin1Char(' '));
 }
 
 Error noNumber(const char* field, const QString& text, const QString& remedy) {
     return {ErrorCode::InvalidSpecification, field, text.toStdString(),
-            EdgeDialog::tr("is no number").toStdString(), remedy.toStdString()};
+            EdgeDialog::tr("is not a number").toStdString(), remedy.toStdString()};
 }
 
 } // namespace
@@ -93,7 +93,7 @@ QString boughtText(const EdgesEnd& end) {
         if (!contains(end.inDraft, name)) without.push_back(name);
     if (!without.empty())
         text += QLatin1Char(' ') +
-                EdgeDialog::tr("None came out for %1.").arg(toQt(without).join(QStringLiteral(", ")));
+                EdgeDialog::tr("No edges were found for %1.").arg(toQt(without).join(QStringLiteral(", ")));
     return text;
 }
 
@@ -310,7 +310,7 @@ void EdgeDialog::showWarning(const EdgeQuote& quote) {
                         .arg(figureText(quote.released), shownNumber(quote.budget->epsilon),
                              shownNumber(quote.budget->delta));
     if (quote.leavesNoRoomAt)
-        warnings << tr("A run with ε = %1, as on the Privacy page, would have nothing left to train with.")
+        warnings << tr("A run with ε = %1, as on the Privacy page, would have no budget left for training.")
                         .arg(shownNumber(*quote.leavesNoRoomAt));
     if (warnings.isEmpty()) return m_warning->clear();
     m_warning->showNotice(Banner::Level::Warning, warnings.join(QLatin1Char(' ')));

@@ -129,7 +129,7 @@ void FramingForm::onDraftChanged() {
         schema.isFramingPublic()
             ? tr("Declared public by %1; source: %2.").arg(toQt(source.declaredBy), toQt(source.source))
             : tr("How the files are written, and how many records they hold, was read from them. Private "
-                 "training is refused until somebody says from which public source this is known."));
+                 "training is refused until somebody names the public source that this is known from."));
     m_declaration->setVisible(!schema.isFramingPublic());
 }
 

@@ -332,8 +332,8 @@ void ExplorePage::trainSlack(double gamma) {
     if (session().draft().files != filesOf(*run)) return warnOfOtherTable();
     session().setDraft(draftOfSlack(session().draft(), *spec, gamma));
     m_notice->showNotice(Banner::Level::Info,
-                         tr("The set-up now asks for γ = %1 alone, by %2. The Train page says what that "
-                            "costs, alone and with what this data was used for before.")
+                         tr("The set-up now has only γ = %1, with %2. The Train page says what that costs, "
+                            "by itself and together with what was spent on this data before.")
                              .arg(shortNumber(gamma), solverStyle(session().draft().solvers.front()).title));
 }
 

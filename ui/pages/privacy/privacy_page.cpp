@@ -326,7 +326,7 @@ void PrivacyPage::showMeaning(double epsilon) {
     const bool ofAttributes = session().draft().relation == Relation::AttributeOnly;
     const QString secret = ofAttributes ? tr("which group somebody belongs to")
                            : session().draft().schema.unitColumn()
-                               ? (replaced ? tr("which of two histories somebody's rows tell")
+                               ? (replaced ? tr("which of two sets of values somebody's rows have")
                                            : tr("whether somebody's rows were used"))
                            : replaced ? tr("which of two values somebody's record has")
                                       : tr("whether somebody's record was used");
@@ -380,10 +380,10 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
     });
     const bool isReadFirst = mostTimes == 1; // steps that follow take no looks
     if (plan.step.rate == 1 && isReadFirst && looks == 1)
-        return tr("%1 looks once at all of about %2 training %3. δ = %4.")
+        return tr("%1 uses all of about %2 training %3 once. δ = %4.")
             .arg(toQt(list.solver), count, counted, delta);
     if (plan.step.rate == 1 && isReadFirst)
-        return tr("%1 looks %2 times at all of about %3 training %4. δ = %5.")
+        return tr("%1 uses all of about %3 training %4, %2 times. δ = %5.")
             .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(looks)), count, counted, delta);
     if (plan.step.rate == 1)
         return tr("%1 takes %2 steps, each on all of about %3 training %4. δ = %5.")

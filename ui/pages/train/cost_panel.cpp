@@ -242,8 +242,8 @@ void CostPanel::showPrice(const SweepEstimate& estimate) {
     if (estimate.runsBefore > 0)
         text += QLatin1Char(' ') +
                 (estimate.runsBefore == 1
-                     ? tr("With the private run that this table's ledger holds already: %1.")
-                     : tr("With the %1 private runs that this table's ledger holds already: %2.")
+                     ? tr("Together with the private run that is already in this table's ledger: %1.")
+                     : tr("Together with the %1 private runs that are already in this table's ledger: %2.")
                            .arg(wholeNumber(static_cast<std::uint64_t>(estimate.runsBefore))))
                     .arg(epsilonText(estimate.total));
     if (estimate.runsBefore > 0 && estimate.isNonPrivate) text += QLatin1Char(' ') + followsRecordsText();
