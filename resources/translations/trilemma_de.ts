@@ -6004,8 +6004,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Schutz</translation>
     </message>
     <message>
-        <source>Private: noise hides each single record, as chosen below</source>
-        <translation>Privat: Rauschen verbirgt jeden einzelnen Datensatz, wie unten gewählt</translation>
+        <source>Private: noise hides each record, as chosen below</source>
+        <translation>Privat: Rauschen verbirgt jeden Datensatz, wie unten gewählt</translation>
     </message>
     <message>
         <source>Train with privacy</source>

@@ -165,7 +165,7 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
 
 QWidget* PrivacyPage::buildProtection() {
     auto* card = new Card(tr("Protection"));
-    m_private = named(new QRadioButton(tr("Private: noise hides each single record, as chosen below")),
+    m_private = named(new QRadioButton(tr("Private: noise hides each record, as chosen below")),
                       "private_radio", tr("Train with privacy"));
     m_notPrivate = named(new QRadioButton(tr("Not private: for comparison only, never for release")),
                          "not_private_radio", tr("Train without privacy"));
