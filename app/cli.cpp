@@ -56,7 +56,7 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->check(isFilled());
     app.add_option("--settings", options.settings, "Settings folder instead of the user's own");
     app.add_option("--threads", options.threads,
-                   "Runs at the same time, whatever the specification says; 0: one a core")
+                   "Runs at the same time, whatever the specification says; 0: one per core")
         ->check(CLI::NonNegativeNumber);
 
     CLI::App* import = add(app, parsed, "import", "Read a table and say what is in it", importCommand);
@@ -90,22 +90,21 @@ void describe(CLI::App& app, Parsed& parsed) {
     edges->add_option("--delta", options.delta, "Delta of the price; 1e-5 if left out")->needs(epsilon);
     edges->add_option("--intervals", options.intervals, "Intervals that a column is cut into")
         ->needs(epsilon);
-    edges->add_option("--relation", options.relation, "Neighbours of the price")
+    edges->add_option("--relation", options.relation, "Neighbouring relation of the price")
         ->check(CLI::IsMember({"zero_out", "replace_one"}))
         ->needs(epsilon);
     CLI::Option* edgeData = edges->add_option("--data", options.data, "File; several are joined in order")
                                 ->expected(1)
                                 ->take_all();
     CLI::Option* edgeStore =
-        edges->add_option("--store", options.store, "Project file whose ledger learns of it");
+        edges->add_option("--store", options.store, "Project file whose ledger it is entered into");
     edgeData->needs(epsilon);
     edgeStore->needs(epsilon);
     epsilon->needs(edgeData)->needs(edgeStore)->needs(schemaOut)->needs(edges->get_option("--column"));
 
-    CLI::App* test =
-        add(app, parsed, "choose-test",
-            "Choose, privately, a statistical test with much power against what a column looks like",
-            chooseTestCommand);
+    CLI::App* test = add(app, parsed, "choose-test",
+                         "Choose, privately, a statistical test with high power for the values of a column",
+                         chooseTestCommand);
     test->add_option("--data", options.data, "File; several are joined in order")
         ->required()
         ->expected(1)
@@ -119,9 +118,9 @@ void describe(CLI::App& app, Parsed& parsed) {
     test->add_option("--level", options.level, "Share of false rejections that a test may have; 0.05");
     test->add_option("--block", options.block, "Observations that a test is made on; 20");
     test->add_option("--epsilon", options.epsilon, "Price of the choice")->required();
-    test->add_option("--relation", options.relation, "Neighbours of the price")
+    test->add_option("--relation", options.relation, "Neighbouring relation of the price")
         ->check(CLI::IsMember({"zero_out", "replace_one"}));
-    test->add_option("--seed", options.seed, "Public, of simulation and blocks; 1 if left out")
+    test->add_option("--seed", options.seed, "Public seed of simulation and blocks; 1 if left out")
         ->check(CLI::NonNegativeNumber);
     test->add_option("--chosen", options.chosen,
                      "How null, level and block were chosen: fixed before any run was seen, or after_looking")
@@ -139,20 +138,20 @@ void describe(CLI::App& app, Parsed& parsed) {
 
     CLI::App* runs = add(app, parsed, "runs", "List the runs of a project", runsCommand);
     addStore(runs, options);
-    runs->add_option("--csv", options.csv, "Write setting and metrics of each as CSV, too");
+    runs->add_option("--csv", options.csv, "Also write setting and metrics of each as CSV");
 
     CLI::App* front =
         add(app, parsed, "front", "Mean error against mean gap, and the Pareto front", frontCommand);
     addStore(front, options);
-    front->add_option("--chart", options.chart, "Draw it: .svg, .png or .pdf");
+    front->add_option("--chart", options.chart, "Write the chart to this file: .svg, .png or .pdf");
     std::vector<std::string> metricIds;
     for (const MetricSpec& metric : metricRegistry())
         metricIds.push_back(metric.id);
-    front->add_option("--csv", options.csv, "Write the points as CSV, too");
-    front->add_option("--x", options.x, "Metric across")->check(CLI::IsMember(metricIds));
-    front->add_option("--y", options.y, "Metric upwards")->check(CLI::IsMember(metricIds));
+    front->add_option("--csv", options.csv, "Also write the points as CSV");
+    front->add_option("--x", options.x, "Metric of the horizontal axis")->check(CLI::IsMember(metricIds));
+    front->add_option("--y", options.y, "Metric of the vertical axis")->check(CLI::IsMember(metricIds));
     front->add_option("--wish", options.wish,
-                      "Bounds, as \"gap<=0.05, error<=0.17, epsilon<=1\": what meets them");
+                      "Bounds, as \"gap<=0.05, error<=0.17, epsilon<=1\": names the settings that meet them");
     front->add_option("--set", options.set, "train or test")->check(CLI::IsMember({"train", "test"}));
 
     CLI::App* account = add(app, parsed, "account", "Price privacy events", accountCommand);
@@ -167,9 +166,9 @@ void describe(CLI::App& app, Parsed& parsed) {
     addStore(report, options);
 
     CLI::App* ledger = add(app, parsed, "ledger",
-                           "What was drawn from and released about the data of a project", ledgerCommand);
+                           "What was spent on and released about the data of a project", ledgerCommand);
     addStore(ledger, options);
-    ledger->add_option("--lineage", options.lineage, "Only this one")->check(isFilled());
+    ledger->add_option("--lineage", options.lineage, "Only this lineage")->check(isFilled());
     ledger->add_option("--delta", options.delta, "Delta of the figures, and of a budget");
     CLI::Option* by = ledger->add_option("--by", options.by, "Name of who declares it")->check(isFilled());
     CLI::Option* disjoint = ledger->add_option("--disjoint-from", options.disjointFrom,
@@ -182,7 +181,7 @@ void describe(CLI::App& app, Parsed& parsed) {
     std::vector<std::string> relations;
     for (const auto& [relation, name] : relationNames)
         relations.emplace_back(name);
-    ledger->add_option("--relation", options.relation, "Neighbours that the budget is about")
+    ledger->add_option("--relation", options.relation, "Neighbouring relation of the budget")
         ->check(CLI::IsMember(relations))
         ->needs(budget);
 
@@ -190,7 +189,7 @@ void describe(CLI::App& app, Parsed& parsed) {
     exporting->add_option("RUN_ID", options.run, "Id of the run")->required();
     addStore(exporting, options);
     exporting->add_option("--out", options.out, "File to write: .onnx, else JSON")->required();
-    exporting->add_option("--format", options.format, "Whatever the name of the file ends in")
+    exporting->add_option("--format", options.format, "Format, whatever the name of the file ends in")
         ->check(CLI::IsMember({"json", "onnx"}));
     exporting
         ->add_option(
@@ -199,12 +198,12 @@ void describe(CLI::App& app, Parsed& parsed) {
             "is one), or after_looking")
         ->check(CLI::IsMember({"fixed", "private_selection", "after_looking"}));
     exporting->add_option("--gamma", options.gamma,
-                          "Of a one-release frontier: the model of this slack, for no further price");
+                          "For a one-release frontier: the model of this slack, at no further price");
 
-    CLI::App* predicting =
-        add(app, parsed, "predict", "What an exported model says of the rows of a table", predictCommand);
+    CLI::App* predicting = add(app, parsed, "predict",
+                               "Predictions of an exported model for the rows of a table", predictCommand);
     CLI::App* evaluating =
-        add(app, parsed, "evaluate", "How well an exported model does on another table", evaluateCommand);
+        add(app, parsed, "evaluate", "Metrics of an exported model on another table", evaluateCommand);
     for (CLI::App* scoring : {predicting, evaluating}) {
         scoring->add_option("MODEL", options.file, "File that export wrote")->required();
         scoring->add_option("--data", options.data, "File; several are joined in order")
@@ -216,11 +215,11 @@ void describe(CLI::App& app, Parsed& parsed) {
     predicting->add_flag("--overwrite", options.overwrite, "Write over a file that holds no predictions");
     predicting
         ->add_option("--seed", options.seed,
-                     "Of models that draw their decisions: repeatable draws; without it, secret ones")
+                     "For models that decide at random: repeatable decisions; without it, secret randomness")
         ->check(CLI::NonNegativeNumber);
 
     CLI::App* check =
-        add(app, parsed, "check", "Look whether a project or lineage file is damaged", checkCommand);
+        add(app, parsed, "check", "Check whether a project or lineage file is damaged", checkCommand);
     check->add_option("FILE", options.file, "Project or lineage file")->required();
 
     CLI::App* recover = add(app, parsed, "recover",
@@ -235,7 +234,7 @@ void describe(CLI::App& app, Parsed& parsed) {
     CLI::App* audit = add(app, parsed, "audit", "Attack the program's own privacy claim", auditCommand);
     audit->add_option("--seed", options.seed, "Repeatable noise; without it, secret noise")
         ->check(CLI::NonNegativeNumber);
-    audit->add_option("--trials", options.trials, "Trainings of each kind and case; fewer see less")
+    audit->add_option("--trials", options.trials, "Trainings of each kind and case; fewer detect less")
         ->check(CLI::Range(std::int64_t{100}, std::int64_t{100'000'000}));
 
     std::vector<std::string> settings;
@@ -250,8 +249,7 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->required()
         ->check(CLI::IsMember(settings));
     reproduce->add_option("--data", options.folder,
-                          "Folder of the public tables; no need of it where "
-                          "a study draws its own");
+                          "Folder of the public tables; not needed where a study simulates its own");
     reproduce->add_option("--out", options.out, "Folder for the results; NAME if left out");
     reproduce->add_option("--seeds", options.seeds, "Runs of each point, each with its own split")
         ->check(CLI::Range(1, maxReproduceSeeds));

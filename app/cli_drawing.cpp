@@ -29,7 +29,8 @@ Result<const Drawing*> loadDrawing() {
     const auto entry = reinterpret_cast<DrawingEntry>(module.resolve(drawingSymbol));
     if (!entry)
         return Error{ErrorCode::InvalidFile, "chart", module.fileName().toStdString(),
-                     "is what draws, and cannot be loaded", "Install trilemma again, or leave the chart out"};
+                     "draws the chart, and cannot be loaded",
+                     "Install trilemma again, or leave the chart out"};
     return entry();
 }
 

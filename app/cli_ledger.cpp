@@ -152,7 +152,7 @@ std::string figuresText(const char* account, const std::vector<LedgerFigure>& fi
 }
 
 std::string totalsText(const LedgerTotals& totals) {
-    std::string text = "\n" + figuresText("drawn", totals.drawn) + "\n  " +
+    std::string text = "\n" + figuresText("all runs", totals.drawn) + "\n  " +
                        counted(totals.runs, "private run") + " (" + std::to_string(totals.interrupted) +
                        " interrupted); " + counted(totals.nonPrivateRuns, "run") +
                        " without protection, which no figure covers\n" +
@@ -170,7 +170,7 @@ std::string overlapText(const LineageOverlap& overlap) {
                                   : " That is without effect, as both were read from " + overlap.commonFile +
                                         ": they are added up.");
     return "\nAbout " + counted(std::llround(overlap.aboutRows.value_or(0)), "record") + " of lineage " +
-           overlap.lineageId + " also stand in lineage " + overlap.otherId +
+           overlap.lineageId + " are also in lineage " + overlap.otherId +
            " (non-private). Do both hold the same people? Answer with --shares-with or --disjoint-from, and "
            "--by NAME.";
 }
@@ -193,8 +193,8 @@ std::string ledgerText(const LineageLedger& ledger, const BothTotals& totals) {
         text += overlapText(overlap);
     text += totalsText(totals.shown);
     if (totals.differ)
-        text += "\nThese figures go by which records tables share, or by where an interrupted run went on "
-                "(non-private). What you declared, which exports and budgets go by:" +
+        text += "\nThese figures depend on which records tables share, or on where an interrupted run "
+                "resumed (non-private). Exports and budgets go by what you declared:" +
                 totalsText(totals.declared);
     if (const LedgerTotals& declared = totals.declared; declared.budget) {
         const auto remaining =
@@ -392,7 +392,7 @@ int ledgerCommand(const CliOptions& options, const CliOutput& output) {
         intact = intact && ledger.isIntact();
     }
     output.print({{"lineages", list}});
-    output.text(text.empty() ? "Nothing was drawn in this project yet." : text);
+    output.text(text.empty() ? "Nothing was spent in this project yet." : text);
     return intact ? 0 : exitCode(ErrorCode::StoreBroken);
 }
 

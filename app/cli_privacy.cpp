@@ -234,9 +234,9 @@ std::string adviceText(const std::vector<PricedRun>& runs) {
                     shown(group.share) + " is assumed. If it is public, declare it in the schema");
             if (group.tooSmall())
                 say(which + "too small for the noise at epsilon " + shownBound(run.record.epsilon) +
-                    ": of its smallest group a step draws about " + shown(group.expected) +
-                    " people, and the noise on their number is +-" + shown(group.noise) +
-                    ". Merge groups, or allow a larger budget");
+                    ": a training step uses about " + shown(group.expected) +
+                    " people of its smallest group, and the noise on their number is +-" +
+                    shown(group.noise) + ". Compare fewer attributes at once, or allow a larger budget");
         }
     for (const PricedRun& run : runs)
         if (run.curves) say("additive: " + toText(*run.curves));
@@ -338,7 +338,7 @@ std::string planText(const std::vector<PricedRun>& runs, const Json& total) {
                                        : shownBound(total.at(key).at("epsilon").get<double>());
     };
     return tableText(rows) + "\n" + toText(total.at("private_runs")) +
-           " private runs; epsilon if the dearest were alone " + of("dearest_alone") +
+           " private runs; epsilon of the most expensive one alone " + of("dearest_alone") +
            ", if all are released or looked at " + of("all_released") +
            ", if one is chosen by private selection " + of("one_by_private_selection");
 }

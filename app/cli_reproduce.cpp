@@ -63,8 +63,8 @@ Result<Trained> trainSetting(const CliOptions& options, const CliOutput& output,
 }
 
 Error noFolder(const QDir& folder) {
-    return {ErrorCode::InvalidFile, "out", folder.path().toStdString(), "is no folder and cannot be made",
-            "Name another one with --out"};
+    return {ErrorCode::InvalidFile, "out", folder.path().toStdString(),
+            "is not a folder and cannot be created", "Name another one with --out"};
 }
 
 Json filesJson(const std::vector<ResultFile>& files) {

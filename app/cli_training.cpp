@@ -132,7 +132,7 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
 }
 
 Error interruptedError() {
-    return {ErrorCode::Cancelled, "run", "", "was cancelled; what it drew is spent", "Start it again"};
+    return {ErrorCode::Cancelled, "run", "", "was cancelled; what it spent stays spent", "Start it again"};
 }
 
 namespace {

@@ -83,7 +83,8 @@ class Reader {
         const bool isAcross = &spec == m_wish.axes.x || (&spec != m_wish.axes.y && spec.isGap());
         std::optional<double>& place = isAcross ? m_wish.bounds.x : m_wish.bounds.y;
         if (place)
-            return wrong(bound.piece, "a wish bounds one metric across and one upwards",
+            return wrong(bound.piece,
+                         "a wish bounds one metric of the horizontal axis and one of the vertical axis",
                          "Leave one of them out");
         (isAcross ? m_wish.axes.x : m_wish.axes.y) = &spec;
         place = bound.value;
@@ -115,7 +116,7 @@ std::string metText(const WishAnswer& answer, const CliWish& wish, const std::ve
                        (answer.meeting.size() == 1 ? " meets" : " meet") +
                        " the wish. Cheapest: " + settingText(first) + " (" + placeText(first, wish.axes) +
                        "), ";
-    text += answer.likely ? "met in " + shown(100 * *answer.likely) + " % of resamples of its seeds."
+    text += answer.likely ? "met in " + shown(100 * *answer.likely) + " % of bootstrap samples of its seeds."
                           : "of one seed, so that chance may have met it.";
     if (answer.cheaperEpsilon)
         return text + " At the next smaller epsilon that was trained, " + shownBound(answer.cheaperEpsilon) +

@@ -104,12 +104,12 @@ Result<Json> parseJson(std::string_view text, ErrorCode code, const std::string&
                          "Choose a file that this program or a person wrote"};
         Json json = Json::parse(text);
         if (!overview.repeated.empty())
-            return Error{code, field, overview.repeated, "the same key stands twice in one object",
+            return Error{code, field, overview.repeated, "the same key appears twice in one object",
                          "Keep one of them"};
         return json;
     } catch (const nlohmann::json::parse_error& error) {
         return Error{code, field, lineAndColumn(text, error.byte), "this is not valid JSON",
-                     "Mend the syntax at this place"};
+                     "Correct the syntax at this place"};
     } catch (const nlohmann::json::out_of_range& error) {
         const std::string_view what = error.what(); // "... number overflow parsing '1e999'"
         return Error{code, field, std::string(what.substr(what.find_last_of(' ') + 1)),

@@ -14,7 +14,7 @@ struct ParamSpec {
     std::string id;
     std::string title;
     std::string symbol; ///< as in the paper, "eta_theta"
-    std::string unit;   ///< "", "steps", "share of the slots"
+    std::string unit;   ///< "", "steps", "share of the records"
     Type type = Type::Real;
     double min = 0; ///< legal range, bounds included
     double max = 0;

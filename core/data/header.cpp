@@ -67,12 +67,12 @@ class TableReader {
             if (m_framing->hasHeader) return Next::Continue;
         }
         if (m_framing->slotCount && m_slots >= *m_framing->slotCount)
-            return Error{// also of a blank one: what a line holds must not decide
-                         ErrorCode::InvalidFile, *m_file, "row " + std::to_string(record.number),
-                         "stands after the " + std::to_string(*m_framing->slotCount) +
-                             " slots that are declared for this file",
-                         "Declare the number of slots that the file has (blank lines count), or mend the "
-                         "file"};
+            return Error{
+                // also of a blank one: what a line holds must not decide
+                ErrorCode::InvalidFile, *m_file, "row " + std::to_string(record.number),
+                "stands after the " + std::to_string(*m_framing->slotCount) +
+                    " slots that are declared for this file",
+                "Declare the number of slots that the file has (blank lines count), or correct the file"};
         if (record.fault == SlotFault::None && startsAny(record, m_format.skipLinesStarting))
             record.fault = SlotFault::Comment;
         if (record.fault == SlotFault::None && record.cells.size() != m_layout->names.size())

@@ -122,7 +122,7 @@ class SlotCounter {
             m_firstRagged = {Error{ErrorCode::InvalidFile, m_inspection.files[m_file.value_or(0)],
                                    "row " + std::to_string(record.number),
                                    faultText(record, m_inspection.columns.size()),
-                                   "Mend the row, or choose the right separator and quote"}};
+                                   "Correct the row, or choose the right separator and quote"}};
         return false;
     }
 

@@ -148,7 +148,7 @@ class ColumnCheck {
                  "Declare the public share of the smallest group");
         if (groupNames(m_column).size() < 2)
             fail("categories", "", "a sensitive column needs at least two groups",
-                 m_column.isNumber() ? "Give bins" : "List the groups");
+                 m_column.isNumber() ? "Say where its groups begin, for example 25, 60" : "List the groups");
     }
 
     /// Cells of the unit column name units as they are: what puts several people's cells together would let
@@ -238,7 +238,8 @@ void checkLabel(const Schema& schema, const std::string& path, Errors& errors) {
     };
     const Column* column = schema.labelColumn();
     if (!column)
-        return fail("column", schema.label.column, "is not a column of the schema", "Name the label column");
+        return fail("column", schema.label.column, "is not a column of the schema",
+                    "Choose the column to predict");
     if (column->role != Role::Label)
         fail("column", column->name, "has another role than label", "Give it the role label");
     const bool cuts = schema.label.op != Comparison::None;
@@ -282,7 +283,8 @@ void checkBought(const Schema& schema, std::size_t index, const std::string& pat
     if (bought.id.empty() || bought.id.size() > longestId)
         fail("id", bought.id, "must name the draw in at most 100 characters", again);
     for (std::size_t i = 0; i < index; ++i)
-        if (schema.boughtEdges[i].id == bought.id) fail("id", bought.id, "stands twice", "Keep one of them");
+        if (schema.boughtEdges[i].id == bought.id)
+            fail("id", bought.id, "is listed twice", "Keep one of them");
     if (!(std::isfinite(bought.noiseMultiplier) && bought.noiseMultiplier > 0))
         fail("noise_multiplier", exactText(bought.noiseMultiplier), "must be positive", again);
     if (bought.columns.empty()) fail("columns", "[]", "names no column", again);
@@ -389,7 +391,7 @@ Errors validate(const Schema& schema, const std::string& path) {
     for (const Column& column : schema.columns) {
         if (!names.insert(column.name).second)
             errors.push_back(
-                {ErrorCode::InvalidSchema, path + ".columns", column.name, "stands twice", "Keep one"});
+                {ErrorCode::InvalidSchema, path + ".columns", column.name, "is listed twice", "Keep one"});
         ColumnCheck(column, schema.file, path, errors).run();
         units += column.role == Role::Unit;
         if (column.role == Role::Label && column.name != schema.label.column)

@@ -320,31 +320,29 @@ const std::vector<ConstraintKind>& constraintCatalog() {
          "|P(decision = label | group) - P(decision = label | everybody else)| ≤ γ", 0, 1, true, true, false,
          accuracyParity, false, false, true},
         {"error_rate_ceiling", "Error rate, at most (bounded group loss)",
-         "At most the share gamma of the decisions about every group that is named is wrong.",
+         "In every named group, at most the share gamma of the decisions is wrong.",
          "P(decision ≠ label | group) ≤ γ", 0, 1, false, true, false, errorRateCeiling, false, false, true},
         {"false_negative_rate", "False negative rate, at most",
-         "Of the people with a positive label, at most the share gamma is missed, in every group that is "
-         "named.",
+         "In every named group, at most the share gamma of the people with a positive label is missed.",
          "P(decision ≠ + | label = +, group) ≤ γ", 0, 1, false, true, false, falseNegativeRate},
         {"recall_floor", "Recall, at least",
-         "Of the people with a positive label, at least the share gamma is found, in every group that is "
-         "named.",
+         "In every named group, at least the share gamma of the people with a positive label is found.",
          "P(decision = + | label = +, group) ≥ γ", 0, 1, false, true, true, recallFloor},
         {"false_positive_rate", "False positive rate, at most",
-         "Of the people without a positive label, at most the share gamma is taken for positive, in every "
-         "group that is named.",
+         "In every named group, at most the share gamma of the people without a positive label is decided as "
+         "positive.",
          "P(decision = + | label ≠ +, group) ≤ γ", 0, 1, false, true, false, falsePositiveRate},
         {"positive_rate_ceiling", "Rate of positive decisions, at most",
-         "At most the share gamma of every group that is named receives the positive decision.",
+         "In every named group, at most the share gamma receives the positive decision.",
          "P(decision = + | group) ≤ γ", 0, 1, false, false, false, positiveRateCeiling},
         {"positive_rate_floor", "Rate of positive decisions, at least",
-         "At least the share gamma of every group that is named receives the positive decision.",
+         "In every named group, at least the share gamma receives the positive decision.",
          "P(decision = + | group) ≥ γ", 0, 1, false, false, true, positiveRateFloor},
         {"custom", "Custom rates", "A weighted sum of decision rates of subsets is at most gamma.",
          "Σ weight · P(decision = k | subset) ≤ γ", -100, 100, false, false, false, custom, false, false},
         {"distribution_parity", "Distribution parity",
-         "The predicted numbers of each group are spread as those of everybody else: at every number, the "
-         "shares that are predicted no more than it differ by at most gamma.",
+         "The predictions of each group have about the same distribution as those of everybody else: at "
+         "every number, the shares predicted at or below it differ by at most gamma.",
          "max over t of |P(prediction ≤ t | group) - P(prediction ≤ t | everybody else)| ≤ γ", 0, 1, true,
          false, false, distributionParity, true, false},
     };

@@ -98,7 +98,7 @@ class ConstraintCheck {
             if (!column || column->role != Role::Sensitive)
                 fail("attributes", name, "is not a sensitive column of the schema",
                      "Sensitive columns are: " + listed(m_schema.sensitiveNames()));
-            if (!seen.insert(name).second) fail("attributes", name, "stands twice", "Name it once");
+            if (!seen.insert(name).second) fail("attributes", name, "is listed twice", "Name it once");
         }
     }
 

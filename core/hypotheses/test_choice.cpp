@@ -49,7 +49,7 @@ class TestWishCheck {
         const std::string& name = m_wish.column;
         const Column* column = m_schema.find(name);
         if (!column || !mayHaveEdges(*column))
-            fail("column", name, column ? "is no numeric feature" : "is not a column of the schema",
+            fail("column", name, column ? "is not a numeric feature" : "is not a column of the schema",
                  "Name a numeric feature");
         else if (!m_schema.isDeclaredPublic(*column))
             fail("schema.columns." + name + ".public", "", "its bounds have no named public source",

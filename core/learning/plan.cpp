@@ -37,7 +37,7 @@ Outcome leavesRoom(const std::vector<Look>& shared, const PrivacyTarget& target)
     if (!figure) return figure.errors();
     if (figure->epsilon && *figure->epsilon < target.epsilon) return success();
     return Error{ErrorCode::PrivacyRefused, "privacy.epsilon", toText(Json(target.epsilon)),
-                 "leaves nothing beside the edges that were bought, which cost " +
+                 "leaves no budget beside the edges that were bought, which cost " +
                      toText(Json(figure->epsilon.value_or(0))) + " alone",
                  "Allow a larger epsilon, or leave these edges out"};
 }

@@ -25,7 +25,7 @@ const std::vector<ModelKind>& modelRegistry() {
     static const std::vector<ModelKind> registry{
         {"linear",
          "Linear model",
-         "One weight a feature and class, or a feature where a number is predicted.",
+         "One weight for each feature and class; where a number is predicted, one for each feature.",
          "Multinomial logistic regression; linear regression",
          false,
          false,
@@ -35,7 +35,7 @@ const std::vector<ModelKind>& modelRegistry() {
          }},
         {"additive",
          "Additive curves",
-         "The linear model with a step curve for each column that has edges: still one readable effect a "
+         "The linear model with a step curve for each column that has edges: still one readable effect per "
          "column.",
          "Hastie and Tibshirani 1986; step functions as in Lou, Caruana and Gehrke 2012",
          false,
@@ -45,7 +45,7 @@ const std::vector<ModelKind>& modelRegistry() {
              return std::make_unique<LinearModel>(shape, LinearModel::Curves::Yes);
          }},
         {"mlp", "Multilayer perceptron",
-         "Hidden layers beside the linear model: finds interactions and curves that a linear model cannot.",
+         "The linear model plus hidden layers: finds interactions and curves that a linear model cannot.",
          "Bishop 1995; direct linear term as in Ripley 1996, Section 5.1", true, false, mlpParams(),
          [](const ModelShape& shape, const Json& params) -> std::unique_ptr<Model> {
              return std::make_unique<MultilayerPerceptron>(shape, mlpOptions(params));

@@ -16,8 +16,7 @@ Error refused(const std::string& field, std::string value, std::string rule, std
 }
 
 Error deltaNotBorne(double delta) {
-    return refused("delta", toText(Json(delta)),
-                   "the arithmetic cannot bear a delta this small for these events",
+    return refused("delta", toText(Json(delta)), "a delta this small cannot be computed for these events",
                    "Choose a larger delta or fewer steps");
 }
 

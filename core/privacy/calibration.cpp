@@ -83,7 +83,7 @@ class NoiseSearch {
 
     Error noNoiseReaches() const {
         return {ErrorCode::PrivacyRefused, "privacy.epsilon", toText(Json(m_target.epsilon)),
-                "no noise reaches this budget", "Choose a larger epsilon or delta, or fewer steps"};
+                "no amount of noise reaches this budget", "Choose a larger epsilon or delta, or fewer steps"};
     }
 
     const EventsAtNoise& m_eventsAt;

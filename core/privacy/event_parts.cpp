@@ -65,9 +65,10 @@ class PartsBuilder {
         const auto* grouped = std::get_if<GroupedEvent>(&event.what);
         const std::int64_t steps = poisson ? poisson->steps : grouped ? grouped->steps : 1;
         if (multipliedCounts(steps, event.count) <= maxRepetitions) return true;
-        m_errors.push_back({ErrorCode::PrivacyRefused, "events", "",
-                            "hold more than 10^15 repetitions of one mechanism, which no total here bears",
-                            "Check the steps and counts of the events"});
+        m_errors.push_back(
+            {ErrorCode::PrivacyRefused, "events", "",
+             "hold more than 10^15 repetitions of one mechanism, more than can be added up here",
+             "Check the steps and counts of the events"});
         return false;
     }
 

@@ -127,7 +127,7 @@ Errors validate(const LedgerBudget& budget) {
     Errors errors;
     if (!(budget.epsilon > 0 && budget.epsilon < std::numeric_limits<double>::infinity()))
         errors.push_back({ErrorCode::InvalidSpecification, "budget.epsilon", toText(Json(budget.epsilon)),
-                          "must be positive and finite", "Use the epsilon that may leave altogether"});
+                          "must be positive and finite", "Use the epsilon that may be released in total"});
     if (!(budget.delta > 0 && budget.delta < 1))
         errors.push_back({ErrorCode::InvalidSpecification, "budget.delta", toText(Json(budget.delta)),
                           "must be above 0 and below 1", "Use a value well below 1/n, for example 1e-5"});

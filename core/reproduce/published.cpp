@@ -111,7 +111,7 @@ Result<std::vector<PublishedPoint>> publishedFromCsv(std::string_view text, cons
         if (!isHeader) point = pointIn(line);
         if (isHeader ? line != header : !point)
             errors.push_back({ErrorCode::Internal, name, "line " + std::to_string(number),
-                              "is not a row of \"" + std::string(header) + "\"", "Mend the table"});
+                              "is not a row of \"" + std::string(header) + "\"", "Correct the table"});
         if (point) points.push_back(std::move(*point));
     }
     if (!errors.empty()) return errors;

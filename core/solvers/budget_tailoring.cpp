@@ -331,8 +331,8 @@ const Solver& budgetTailoring() {
     static const TailoringSolver solver({
         .id = "budget-tailoring",
         .title = "Budget tailoring",
-        .summary = "Splits the privacy budget between groups: those that a first model predicts badly have "
-                   "less noise in their gradients; with a bound on every group's loss if wanted.",
+        .summary = "Splits the privacy budget between groups: those that a first model predicts badly get "
+                   "less noise in their gradients. Can also bound every group's loss.",
         .source = "Alabi and Wiggins, Privacy Budget Tailoring in Private Data Analysis, 2024, Algorithms 1 "
                   "to 4",
         .mark = {MarkColour::Purple, Marker::Plus},

@@ -36,11 +36,11 @@ const std::vector<RealParam>& realParams() {
         {{.id = "sampling_rate",
           .title = "Sampling rate",
           .symbol = "r",
-          .unit = "share of the slots",
+          .unit = "share of the records",
           .min = PoissonSampler::minRate,
           .max = 1,
-          .defaultText = "1/16, or 2048/n for more than 40,000 slots; without privacy min(1, 4096/n)",
-          .help = "Each step uses every slot (or unit) with this probability. Flat over a wide range; "
+          .defaultText = "1/16, or 2048/n for more than 40,000 records; without privacy min(1, 4096/n)",
+          .help = "Each step uses every record (or unit) with this probability. Flat over a wide range; "
                   "smaller steps are faster.",
           .source = "RaCO-DP, Algorithm 1, line 3",
           .basic = true},
@@ -56,7 +56,7 @@ const std::vector<RealParam>& realParams() {
                          "K (K - 1) R/(24 pi^2), at "
                          "most clamp(n mu/d^1.5, 3R, 12R)",
           .help = "Largest gradient of one record, or of one unit with up to w rows. Too small: small groups "
-                  "are pulled less than large ones, and all decisions move; too large: more noise.",
+                  "have less influence than large ones, and all decisions shift; too large: more noise.",
           .source = "RaCO-DP, Algorithm 1, line 8",
           .basic = true},
          &Options::clippingNorm,
@@ -132,8 +132,8 @@ const std::vector<RealParam>& realParams() {
           .max = 1e6,
           .defaultText = "0.25",
           .help = "A dual variable takes steps so small that the noise of all steps together moves it by s: "
-                  "min(eta_lambda, s/(s_j sqrt T)), s_j the noise of its rates in a step. Small groups are "
-                  "pressed more slowly then. 0: eta_lambda for all.",
+                  "min(eta_lambda, s/(s_j sqrt T)), s_j the noise of its rates in a step. Dual variables of "
+                  "small groups then grow more slowly. 0: eta_lambda for all.",
           .source = "Sum of T independent errors; post-processing"},
          &Options::dualNoise,
          rates},
@@ -225,7 +225,7 @@ ParamSpec stepsParam() {
             .min = 1,
             .max = 1e7,
             .defaultText = "1000; 2000 with hidden layers and without privacy",
-            .help = "Number of samples drawn. More steps need more noise a step; flat around the default.",
+            .help = "Number of training steps. More steps need more noise in each; flat around the default.",
             .source = "RaCO-DP, Algorithm 1, line 2",
             .basic = true};
 }
@@ -254,7 +254,7 @@ constexpr std::array drawsNames{std::pair{Draws::Shared, "one"}, std::pair{Draws
 const std::vector<ChoiceParam>& choiceParams() {
     static const std::vector<ChoiceParam> table{
         choice({.id = "optimiser",
-                .title = "Descent",
+                .title = "Optimiser",
                 .defaultText = "sgd; adam with curves",
                 .help =
                     "Plain steps along the noisy gradient, or Adam, which scales each parameter by its own "

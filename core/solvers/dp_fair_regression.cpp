@@ -158,8 +158,8 @@ const Solver& dpFairRegression() {
     static const FairRegressionSolver solver({
         .id = "dp-fair-regression",
         .title = "DP fair regression",
-        .summary = "Trains without constraints, then moves the predictions of each group so that all groups' "
-                   "are spread alike on one noisy table; the group has to be known.",
+        .summary = "Trains without constraints, then moves each group's predictions until the distributions "
+                   "of all groups agree on one noisy table. The group has to be known.",
         .source = "Xian, Li and Zhao, Differentially Private Post-Processing for Fair Regression, 2024",
         .mark = {MarkColour::SkyBlue, Marker::Star},
         .isUsual = true,

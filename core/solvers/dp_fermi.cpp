@@ -12,7 +12,7 @@ const Solver& dpFermi() {
             .id = "dp-fermi",
             .title = "DP-FERMI",
             .summary =
-                "Lowers the dependence of decisions on groups by a weight, under differential privacy.",
+                "Penalises the dependence of decisions on groups with a weight, under differential privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, Algorithm 1",
             .mark = {MarkColour::Purple, Marker::TriangleDown},
             .isPrivate = true,

@@ -178,7 +178,7 @@ std::vector<std::string> FrontierTraining::warningsAbout(const FrontierChoice& w
                            (resolved.isResolved()
                                 ? "The model is that of " + rounded(resolved.gamma) +
                                       ", the first wider slack that is two deviations"
-                                : std::string("Nor is any other: the noise swallows the table")) +
+                                : std::string("Nor is any other: the noise hides the table")) +
                            "; allow more, or a larger budget.");
     return warnings;
 }
@@ -321,9 +321,8 @@ const Solver& dpFrontier() {
     static const FrontierSolver solver({
         .id = "dp-frontier",
         .title = "One-release frontier",
-        .summary = "Private scores of label and attribute and one noisy table give the decisions of every "
-                   "slack at the price of "
-                   "one run; no group is needed to decide.",
+        .summary = "A model for every slack at the price of one run, from private scores of label and "
+                   "attribute and one noisy table. The group is not needed to decide.",
         .source = "Menon and Williamson 2018, Proposition 4 (decisions); composed of DP-SGD and one Gaussian "
                   "table",
         .mark = {MarkColour::Green, Marker::Hexagon},

@@ -39,8 +39,7 @@ const Solver& dpGradientDescent() {
     static const FullBatches solver({
         .id = "dp-gradient-descent",
         .title = "DP gradient descent",
-        .summary = "DP-SGD whose every step sees everybody, without groups: what budget tailoring is "
-                   "compared with.",
+        .summary = "DP-SGD with full batches and without groups: the baseline for budget tailoring.",
         .source = "Bassily, Smith and Thakurta 2014; DPNoSE of Alabi and Wiggins 2024, Section 6",
         .mark = {MarkColour::Vermillion, Marker::Cross},
         .isPrivate = true,

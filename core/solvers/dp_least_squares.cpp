@@ -351,8 +351,8 @@ const Solver& dpLeastSquares() {
     static const LeastSquaresSolver solver({
         .id = "dp-least-squares",
         .title = "DP least squares",
-        .summary = "A linear rule from noisy moments that are released once: for everybody, for all groups "
-                   "alike, for the worst one, or with a bound on every group's error.",
+        .summary = "A linear model from noisy moments that are released once. Its objective is the error of "
+                   "everybody, of all groups alike or of the worst group; can bound every group's error.",
         .source = std::string(reductionsPaper) + "Section 1.3.1 and Algorithm 4; Sheffet 2019",
         .mark = {MarkColour::Blue, Marker::Plus},
         .isPrivate = true,
@@ -365,7 +365,7 @@ const Solver& leastSquares() {
     static const LeastSquaresSolver solver({
         .id = "least-squares",
         .title = "Least squares (not private)",
-        .summary = "DP least squares without noise: what its noise costs.",
+        .summary = "DP least squares without noise: shows what its noise costs.",
         .source = std::string(reductionsPaper) + "Section 1.3.1 and Algorithm 4",
         .mark = {MarkColour::Black, Marker::Plus},
         .isUsual = true,

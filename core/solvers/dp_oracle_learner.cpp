@@ -11,8 +11,8 @@ const Solver& dpOracleLearner() {
         {
             .id = "dp-oracle-learner",
             .title = "DP-oracle-learner",
-            .summary = "Mixes decisions that answer dual variables, which answer the decisions' violations: "
-                       "cost-sensitive classifiers and counts with noise each round.",
+            .summary = "Each round trains a cost-sensitive classifier against the dual variables and updates "
+                       "these by its noisy violations. The result is a mixture of all classifiers.",
             .source = "Jagielski et al., Differentially Private Fair Learning, 2019, Algorithm 3",
             .mark = {MarkColour::Green, Marker::Pentagon},
             .isPrivate = true,

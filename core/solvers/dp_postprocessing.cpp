@@ -53,18 +53,19 @@ std::vector<ParamSpec> tableParams() {
          .type = ParamSpec::Type::Choice,
          .choices = choicesOf(knowsGroupNames),
          .defaultText = "group_and_score",
-         .help = "group_and_score: each group has its own law, so the group has to be known when somebody "
-                 "is decided about. score: one law for everybody; it needs no group then, and costs "
-                 "more accuracy.",
+         .help = "group_and_score: each group has its own decision probabilities, so the group has to be "
+                 "known when somebody is decided about. score: the same ones for everybody, which needs no "
+                 "group and costs more accuracy.",
          .source = "Hardt, Price and Srebro 2016, Section 4.2",
          .basic = true},
         {.id = lawId,
-         .title = "Law of decisions",
+         .title = "Decision probabilities",
          .type = ParamSpec::Type::Choice,
          .choices = choicesOf(isMonotoneNames),
          .defaultText = "threshold",
-         .help = "threshold: whoever scores higher is never decided about less favourably within a group; "
-                 "at the threshold it is drawn. free: any law of least error on the noisy table.",
+         .help = "threshold: whoever scores higher is never decided about less favourably within a "
+                 "group; at the threshold the decision is random. free: any decision probabilities of "
+                 "least error on the noisy table.",
          .source = "Hardt, Price and Srebro 2016, Section 4.2"}};
 }
 

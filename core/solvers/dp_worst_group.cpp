@@ -293,8 +293,7 @@ const Solver& dpWorstGroup() {
         .id = "dp-worst-group",
         .title = "Worst-group descent",
         .summary =
-            "DP-SGD that samples the groups more often that are predicted worst, by noisy losses of the "
-            "steps before.",
+            "DP-SGD that samples the worst-predicted groups more often, by noisy losses of earlier steps.",
         .source =
             "Zhou and Bassily, Differentially Private Worst-group Risk Minimization, 2024; Sagawa et al. "
             "2020",

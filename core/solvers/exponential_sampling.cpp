@@ -161,8 +161,8 @@ const Solver& exponentialSampling() {
     static const ExponentialSamplingSolver solver({
         .id = "exponential-sampling",
         .title = "Exponential sampling",
-        .summary = "Chooses one of many classifiers that no record has a part in, the likelier the better it "
-                   "meets an objective and the constraints.",
+        .summary = "Chooses one of many classifiers that were made without the records: the better one meets "
+                   "the objective and the constraints, the likelier it is chosen.",
         .source = std::string(reductionsPaper) + "Algorithm 1",
         .mark = {MarkColour::SkyBlue, Marker::Hexagon},
         .isPrivate = true,

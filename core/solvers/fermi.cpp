@@ -11,7 +11,7 @@ const Solver& fermi() {
         {
             .id = "fermi",
             .title = "FERMI (not private)",
-            .summary = "Lowers the dependence of decisions on groups by a weight, without privacy.",
+            .summary = "Penalises the dependence of decisions on groups with a weight, without privacy.",
             .source = "Stochastic Differentially Private and Fair Learning, equation 4",
             .mark = {MarkColour::SkyBlue, Marker::TriangleDown},
             .isPrivate = false,

@@ -12,8 +12,8 @@ const Solver& dpFrankWolfe() {
             .id = "dp-frank-wolfe",
             .title = "DP Frank-Wolfe",
             .summary =
-                "Mixes decisions, each of which is best where the mixture so far falls short, later ones "
-                "more: many objectives, drawn decisions, counts with noise each round.",
+                "Each round adds a classifier that is best where the mixture so far falls short, with noisy "
+                "counts; later ones weigh more. For many objectives; decides by drawing one classifier.",
             .source = std::string(reductionsPaper) + "Algorithms 2 and 4",
             .mark = {MarkColour::Orange, Marker::Plus},
             .isPrivate = true,
@@ -28,7 +28,7 @@ const Solver& frankWolfe() {
         {
             .id = "frank-wolfe",
             .title = "Frank-Wolfe (not private)",
-            .summary = "DP Frank-Wolfe without noise: what its noise costs.",
+            .summary = "DP Frank-Wolfe without noise: shows what its noise costs.",
             .source = std::string(reductionsPaper) + "Algorithm 4",
             .mark = {MarkColour::SkyBlue, Marker::Plus},
         },

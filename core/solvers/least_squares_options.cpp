@@ -96,8 +96,7 @@ const std::vector<RealOption<LeastSquaresOptions>>& realSquares() {
           .min = 1e-3,
           .max = 1e4,
           .defaultText = "3",
-          .help = "How long the weights of the rule may be together. Larger: steeper rules, which follow "
-                  "noise, too.",
+          .help = "Largest norm of the rule's weights. Larger: steeper rules, which follow noise, too.",
           .source = std::string(reductionsPaper) + "Section 1.3.1, where it is 1",
           .basic = true},
          &LeastSquaresOptions::radius},

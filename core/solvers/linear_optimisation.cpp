@@ -264,7 +264,8 @@ const Solver& dpLinearOptimisation() {
         {
             .id = "dp-linear-optimisation",
             .title = "DP linear optimisation",
-            .summary = "As DP Frank-Wolfe, with other steps: all decisions alike, or an online method.",
+            .summary = "As DP Frank-Wolfe, with other steps: equal weights for all classifiers, or an online "
+                       "method.",
             .source = std::string(reductionsPaper) + "Algorithm 2",
             .mark = {MarkColour::Purple, Marker::Pentagon},
             .isPrivate = true,

@@ -72,8 +72,8 @@ Reals dualRows() {
           .min = 0.01,
           .max = 1e4,
           .defaultText = "the number of crossed groups",
-          .help = "How hard the constraints may press: a mixture breaks them by about 1/B at most. Larger: "
-                  "closer to gamma, after more rounds.",
+          .help = "Largest total weight of the constraints: a mixture violates them by about 1/B at most. "
+                  "Larger: closer to gamma, after more rounds.",
           .source = std::string(reductionsPaper) + "Theorem C.1",
           .basic = true},
          &LinearOptions::dualBound},
@@ -107,7 +107,7 @@ Choices choicesFor(LinearRule rule) {
                       .title = "Oracle",
                       .help = "What finds the decision of a round. gradient: noisy descent on the weighted "
                               "loss, going on from the round before. candidates: the exponential mechanism "
-                              "on classifiers that no record has a part in.",
+                              "on classifiers that were made without the records.",
                       .source = std::string(reductionsPaper) + "Definition 1.4 and Theorem 5.10",
                       .basic = true},
                      oracleKindNames, &LinearOptions::oracle),

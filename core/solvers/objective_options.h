@@ -37,7 +37,7 @@ std::vector<RealOption<Options>> objectiveRows(const ObjectiveOptions& plain) {
           .min = 1e-3,
           .max = 0.5,
           .defaultText = text(plain.kappa),
-          .help = "Of G-mean and H-mean, whose slopes know no bound at a rate of 0. Larger: less noise; the "
+          .help = "Of G-mean and H-mean, whose slopes are unbounded at a rate of 0. Larger: less noise; the "
                   "mean tells bad rates apart less well.",
           .source = std::string(reductionsPaper) + "Examples 8.2 and 8.3, which have none"},
          &Options::kappa},

@@ -46,7 +46,7 @@ class WishCheck {
         if (m_wish.columns.empty()) fail("columns", "", "names no column", "Name a numeric feature");
         std::set<std::string> names;
         for (const std::string& name : m_wish.columns) {
-            if (!names.insert(name).second) fail("columns", name, "stands twice", "Name it once");
+            if (!names.insert(name).second) fail("columns", name, "is listed twice", "Name it once");
             checkColumn(name);
         }
         if (m_wish.intervals < fewestIntervals || m_wish.intervals > mostIntervals)
@@ -76,7 +76,7 @@ class WishCheck {
     void checkColumn(const std::string& name) {
         const Column* column = m_schema.find(name);
         if (!column || !mayHaveEdges(*column))
-            fail("columns", name, column ? "is no numeric feature" : "is not a column of the schema",
+            fail("columns", name, column ? "is not a numeric feature" : "is not a column of the schema",
                  "Name a numeric feature");
         else if (!m_schema.isDeclaredPublic(*column))
             fail("schema.columns." + name + ".public", "", "its bounds have no named public source",

@@ -84,7 +84,7 @@ std::string digestOf(Json model) {
 
 Outcome checkVersion(const Json& model) {
     const Json version = model.value("trilemma_model", Json());
-    if (!version.is_number_integer()) return broken("is no model of this program");
+    if (!version.is_number_integer()) return broken("is not a model of this program");
     if (version == 1)
         return broken("is of version 1, which does not say how a row is encoded",
                       "Export the run again with this version of the program");

@@ -37,11 +37,11 @@ class RecordWarnings {
     void ofSlots() {
         if (m_table.dropped > 0)
             warn(std::to_string(m_table.dropped) + " of " + std::to_string(m_table.slotCount) +
-                 " records are incomplete or do not fit the schema; their slots contribute nothing.");
+                 " records are incomplete or do not fit the schema; they contribute nothing.");
         if (m_table.units && m_table.units->beyondMaxRows > 0)
             warn(std::to_string(m_table.units->beyondMaxRows) +
                  " records lie beyond the declared maximum of " + std::to_string(m_table.units->maxRows) +
-                 " rows a unit; they contribute nothing.");
+                 " rows per unit; they contribute nothing.");
     }
 
     void ofNumbers() {

@@ -207,7 +207,7 @@ std::string textIn(const Json& json, const std::string& path, Errors& errors) {
 template <class Value>
 Result<Value> JsonColumn<Value>::read(std::string_view text) const {
     Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) return unreadableColumn(m_name, "", "is no JSON");
+    if (json.is_discarded()) return unreadableColumn(m_name, "", "is not JSON");
     Errors errors;
     Value value = m_fromJson(std::move(json), m_name, errors);
     for (Error& error : errors)

@@ -79,7 +79,8 @@ class TrialSearch {
         }
         if (!safe)
             return Error{ErrorCode::PrivacyRefused, "privacy.epsilon", toText(Json(m_target.epsilon)),
-                         "no noise reaches this budget", "Choose a larger epsilon or delta, or fewer trials"};
+                         "no amount of noise reaches this budget",
+                         "Choose a larger epsilon or delta, or fewer trials"};
         found(safeAt);
         return *safe;
     }

@@ -55,8 +55,7 @@ std::string headlineOf(const RunRecord& record, double epsilon) {
                              question.test + ": if it raises a false alarm " + question.signal +
                              " in 1 of 100 cases, it raises a right one in at "
                              "most " +
-                             power +
-                             " of 100. Whoever thought it even odds and guesses is right in at most " +
+                             power + " of 100. Starting from a 50 % belief, a guess is right in at most " +
                              guess + " of 100 cases.";
     if (!protectsAttributesOnly(record)) return told;
     return "Only the columns " + joined(record.protectedAttributes) +

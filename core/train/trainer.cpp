@@ -146,8 +146,8 @@ Result<RunOutcome> execute(const PreparedRun& run, NoiseSource& noise, std::stop
     if (!trained) return trained.errors();
     if (outcome.training.termination == Termination::Cancelled) return outcome;
     if (!outcome.hasModel()) {
-        outcome.warnings.push_back({"The secret number of trials was zero, as it may be under a Poisson law: "
-                                    "there is no model, and the price is spent.",
+        outcome.warnings.push_back({"The secret number of trials was zero, as it may be under a Poisson "
+                                    "distribution: there is no model, and the price is spent.",
                                     provenance});
         return outcome;
     }

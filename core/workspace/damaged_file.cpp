@@ -48,7 +48,7 @@ Result<DamagedFile> openDamaged(const QString& path) {
     const Result<bool> isLineages = sql ? hasLineageTables(**sql) : Result<bool>(sql.errors());
     if (!isLineages && isLineages.errors().front().code == ErrorCode::StoreBroken)
         return storeError(ErrorCode::StoreBroken, path,
-                          "is no healthy file of this program, and nothing of it can be read",
+                          "is not an undamaged file of this program, and nothing of it can be read",
                           "Restore a backup, or choose another file");
     if (!isLineages) return isLineages.errors();
     if (*isLineages) {

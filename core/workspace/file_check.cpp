@@ -25,7 +25,7 @@ Error chainFinding(const std::string& ofChain, const ChainCheck& check) {
     if (check.state == ChainState::Truncated)
         return finding("ledger", ofChain, why, "Open the project, which takes over what it lacks");
     if (check.state == ChainState::Diverged)
-        return finding("ledger", ofChain, why, "Put both together with: trilemma-cli recover");
+        return finding("ledger", ofChain, why, "Merge both with: trilemma-cli recover");
     return finding("ledger", ofChain, why);
 }
 

@@ -84,8 +84,8 @@ Outcome checkLineageFile(const QString& path) {
     const Result<QVariant> id = (*sql)->single(QStringLiteral("PRAGMA application_id"));
     if (id && id->toInt() == applicationId)
         return Error{ErrorCode::InvalidFile, "lineages", path.toStdString(),
-                     "is a project and no lineage file", "Choose another file"};
-    return Error{ErrorCode::StoreBroken, "lineages", path.toStdString(), "is no lineage file",
+                     "is a project, not a lineage file", "Choose another file"};
+    return Error{ErrorCode::StoreBroken, "lineages", path.toStdString(), "is not a lineage file",
                  "Choose another file"};
 }
 

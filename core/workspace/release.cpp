@@ -153,7 +153,8 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
         if (known.runId == run.runId) statement.charges = known.charges;
         ++(known.isPrivate() ? statement.runsLookedAt : statement.nonPrivateRuns);
     }
-    if (statement.charges.empty()) return refuse(run, "drew nothing by the privacy ledger", "Train it again");
+    if (statement.charges.empty())
+        return refuse(run, "spent nothing by the privacy ledger", "Train it again");
     Result<std::vector<LedgerCharge>> charges = chargesOfModel(run, std::move(statement.charges));
     if (!charges) return charges.errors();
     statement.charges = std::move(charges).value();
@@ -234,8 +235,8 @@ Outcome mayBeReleased(const RunRecord& run, ReleaseChoice chosen) {
         return refuse(run, "was trained without privacy", "Release a run with a privacy target");
     if (run.model.is_null() && run.isSelection())
         return refuse(run, "is a selection whose number of trials was zero: it has no model to release",
-                      "Train it again, at its price, or use a law that draws at least one trial");
-    if (run.model.is_null()) return refuse(run, "has left no model", "Train it again");
+                      "Train it again, at its price, or use a distribution that has at least one trial");
+    if (run.model.is_null()) return refuse(run, "has no model", "Train it again");
     if (frontierTableIn(run.model))
         if (const Result<Json> model = frontierAtSlack(run.model, gammaOf(run.model)); !model)
             return refuse(run, "has a model that bounds no gap: its slack " + model.errors().front().rule,

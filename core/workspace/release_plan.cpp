@@ -32,7 +32,7 @@ Outcome mayBeStated(const LedgerRelease& left, ReleaseChoice chosen) {
     if (left.chosen == chosen || chosen == ReleaseChoice::AfterLooking) return success();
     return Error{ErrorCode::PrivacyRefused, "chosen", std::string(nameOf(chosen, releaseChoiceNames)),
                  "this run was released as " + std::string(nameOf(left.chosen, releaseChoiceNames)),
-                 "State the same again, or after_looking, which claims least"};
+                 "Declare the same again, or after_looking, the weakest claim"};
 }
 
 int endedBefore(const std::vector<LedgerEntry>& entries, const std::string& runId) {
@@ -102,8 +102,8 @@ std::string publicDatasetId(const std::string& storeId, const std::string& linea
 
 Error damagedLedger(const std::string& lineageId) {
     return {ErrorCode::StoreBroken, "ledger", lineageId,
-            "is damaged, here or in the user's lineage file: what leaves costs together with others "
-            "cannot be told",
+            "is damaged, here or in the user's lineage file: what its release costs together with others "
+            "cannot be computed",
             "Look with: trilemma-cli check, at the project and at the lineage file, and restore a backup "
             "of the damaged one"};
 }

@@ -51,7 +51,7 @@ Result<std::vector<RunRecord>> withoutSpentShares(const Store& store, std::vecto
 
 Error spentShareError() {
     return {ErrorCode::PrivacyRefused, "privacy.total_epsilon", "",
-            "is the budget of this run's sweep, and its share is spent: training it again would draw beyond "
+            "is the budget of this run's sweep, and its share is spent: training it again would spend beyond "
             "the total",
             "Start a sweep with a budget of its own"};
 }

@@ -197,10 +197,11 @@ Outcome Store::openForWriting() {
                               "Check that the folder may be written, and that its disk is not full");
         const std::optional<LockOwner> owner = ownerOf(*lock);
         return storeError(ErrorCode::StoreBusy, m_path,
-                          "is being written by " + (owner ? owner->program.toStdString() + " (process " +
-                                                                std::to_string(owner->pid) + " on " +
-                                                                owner->host.toStdString() + ")"
-                                                          : "another program"),
+                          "is already open for writing in " +
+                              (owner
+                                   ? owner->program.toStdString() + " (process " +
+                                         std::to_string(owner->pid) + " on " + owner->host.toStdString() + ")"
+                                   : "another program"),
                           "Close it there first, or open the file for reading");
     }
     auto writer = std::make_unique<Writer>(m_path, m_lineages);

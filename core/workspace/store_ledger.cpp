@@ -18,13 +18,12 @@ namespace trilemma {
 namespace {
 
 Error brokenLedger(const ChainCheck& check) {
-    return {
-        ErrorCode::StoreBroken, "ledger", "", explain(check),
-        check.state == ChainState::Diverged
-            ? "Nothing was changed. The project and the lineage file went on apart: put both together with "
-              "trilemma-cli recover; until then totals elsewhere lack what only this project holds"
-            : "Nothing was changed. Restore a backup of the project, or save what can be read with "
-              "trilemma-cli recover: what was spent on this data stays known"};
+    return {ErrorCode::StoreBroken, "ledger", "", explain(check),
+            check.state == ChainState::Diverged
+                ? "Nothing was changed. The project and the lineage file have diverged: merge both with "
+                  "trilemma-cli recover; until then totals elsewhere lack what only this project holds"
+                : "Nothing was changed. Restore a backup of the project, or save what can be read with "
+                  "trilemma-cli recover: what was spent on this data stays known"};
 }
 
 LedgerEntry entryOf(LedgerKind kind, const std::string& runId) {

@@ -40,12 +40,12 @@
         <translation>Projekt verschieben oder umbenennen</translation>
     </message>
     <message>
-        <source>Select a run first: a point of the chart or a row.</source>
-        <translation>Wählen Sie zuerst einen Lauf: einen Punkt im Diagramm oder eine Zeile.</translation>
+        <source>Select a run first: click a point in the chart or a row of the table.</source>
+        <translation>Wählen Sie zuerst einen Lauf: einen Punkt im Diagramm oder eine Zeile der Tabelle.</translation>
     </message>
     <message>
-        <source>Versions, settings and counts of runs were copied, for a report of a mistake. No path, name or number of your data is among them.</source>
-        <translation>Versionen, Einstellungen und Anzahlen von Läufen wurden kopiert, für eine Fehlermeldung. Pfade, Namen oder Zahlen Ihrer Daten sind nicht darunter.</translation>
+        <source>Versions, settings and run counts were copied for a bug report. They hold no path, name or number of your data.</source>
+        <translation>Versionen, Einstellungen und Anzahlen von Läufen wurden für eine Fehlermeldung kopiert. Pfade, Namen oder Zahlen Ihrer Daten sind nicht darunter.</translation>
     </message>
     <message>
         <source>No project yet</source>
@@ -192,23 +192,23 @@
         <translation> oder </translation>
     </message>
     <message>
-        <source>Closes the help or the list of everything</source>
-        <translation>Schließt die Hilfe oder die Liste von allem</translation>
+        <source>Closes the help or the command palette</source>
+        <translation>Schließt die Hilfe oder die Befehlspalette</translation>
     </message>
     <message>
         <source>Arrow keys</source>
         <translation>Pfeiltasten</translation>
     </message>
     <message>
-        <source>In the chart: from point to point</source>
+        <source>In the chart: move from point to point</source>
         <translation>Im Diagramm: von Punkt zu Punkt</translation>
     </message>
     <message>
-        <source>No run failed or was interrupted, and none that was cancelled is selected.</source>
+        <source>No run failed or was interrupted, and no cancelled run is selected.</source>
         <translation>Kein Lauf ist gescheitert oder wurde unterbrochen, und kein abgebrochener ist ausgewählt.</translation>
     </message>
     <message>
-        <source>Select runs that wait in the queue first.</source>
+        <source>First select runs that are waiting in the queue.</source>
         <translation>Wählen Sie zuerst Läufe aus, die in der Warteschlange warten.</translation>
     </message>
     <message>
@@ -216,11 +216,11 @@
         <translation>Wählen Sie zuerst beendete Läufe in der Tabelle aus.</translation>
     </message>
     <message>
-        <source>&amp;Pause the queue or go on</source>
+        <source>&amp;Pause or resume the queue</source>
         <translation>Warteschlange &amp;anhalten oder fortsetzen</translation>
     </message>
     <message>
-        <source>&amp;Train again what failed</source>
+        <source>&amp;Train failed runs again</source>
         <translation>Gescheiterte &amp;noch einmal trainieren</translation>
     </message>
     <message>
@@ -536,8 +536,8 @@
         <translation>γ = %1: Die Rate darf höchstens %2 sein.</translation>
     </message>
     <message>
-        <source>γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.</source>
-        <translation>γ = %1: Erhalten %2 aller anderen eine Entscheidung, dürfen es in einer Gruppe zwischen %3 und %4 sein.</translation>
+        <source>γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may receive it.</source>
+        <translation>γ = %1: Erhalten %2 aller anderen eine Entscheidung, dürfen sie in einer Gruppe zwischen %3 und %4 erhalten.</translation>
     </message>
     <message>
         <source> or </source>
@@ -548,7 +548,7 @@
         <translation>alle</translation>
     </message>
     <message>
-        <source>γ = %1: if %2 of everybody else are predicted at most some number, between %3 and %4 of a group may be.</source>
+        <source>γ = %1: if %2 of everybody else are predicted at or below some number, between %3 and %4 of a group may be.</source>
         <translation>γ = %1: Wird %2 aller anderen höchstens eine bestimmte Zahl vorhergesagt, darf das in einer Gruppe bei %3 bis %4 so sein.</translation>
     </message>
 </context>
@@ -559,64 +559,64 @@
         <translation>Budget tailoring</translation>
     </message>
     <message>
-        <source>Splits the privacy budget between groups: those that a first model predicts badly have less noise in their gradients; with a bound on every group&apos;s loss if wanted.</source>
-        <translation>Teilt das Privatsphäre-Budget zwischen Gruppen auf: Gruppen, die ein erstes Modell schlecht vorhersagt, haben weniger Rauschen in ihren Gradienten; wenn gewollt, mit einer Schranke für den Verlust jeder Gruppe.</translation>
+        <source>Splits the privacy budget between groups: those that a first model predicts badly get less noise in their gradients. Can also bound every group&apos;s loss.</source>
+        <translation>Teilt das Privatsphäre-Budget zwischen Gruppen auf: Gruppen, die ein erstes Modell schlecht vorhersagt, erhalten weniger Rauschen in ihren Gradienten. Kann auch den Verlust jeder Gruppe begrenzen.</translation>
     </message>
     <message>
         <source>DP fair regression</source>
         <translation>DP fair regression</translation>
     </message>
     <message>
-        <source>Trains without constraints, then moves the predictions of each group so that all groups&apos; are spread alike on one noisy table; the group has to be known.</source>
-        <translation>Trainiert ohne Bedingungen und verschiebt dann die Vorhersagen jeder Gruppe, sodass die aller Gruppen auf einer verrauschten Tabelle gleich verteilt sind; die Gruppe muss bekannt sein.</translation>
+        <source>Trains without constraints, then moves each group&apos;s predictions until the distributions of all groups agree on one noisy table. The group has to be known.</source>
+        <translation>Trainiert ohne Bedingungen und verschiebt dann die Vorhersagen jeder Gruppe, bis die Verteilungen aller Gruppen auf einer verrauschten Tabelle übereinstimmen. Die Gruppe muss bekannt sein.</translation>
     </message>
     <message>
         <source>DP-FERMI</source>
         <translation>DP-FERMI</translation>
     </message>
     <message>
-        <source>Lowers the dependence of decisions on groups by a weight, under differential privacy.</source>
-        <translation>Verringert durch ein Gewicht, wie sehr Entscheidungen von Gruppen abhängen, unter differenzieller Privatsphäre.</translation>
+        <source>Penalises the dependence of decisions on groups with a weight, under differential privacy.</source>
+        <translation>Bestraft mit einem Gewicht, dass Entscheidungen von Gruppen abhängen, unter differenzieller Privatsphäre.</translation>
     </message>
     <message>
         <source>One-release frontier</source>
         <translation>One-release frontier</translation>
     </message>
     <message>
-        <source>Private scores of label and attribute and one noisy table give the decisions of every slack at the price of one run; no group is needed to decide.</source>
-        <translation>Private Bewertungen von Zielgröße und Attribut und eine verrauschte Tabelle ergeben die Entscheidungen jedes Spielraums zum Preis eines Laufs; zum Entscheiden braucht es keine Gruppe.</translation>
+        <source>A model for every slack at the price of one run, from private scores of label and attribute and one noisy table. The group is not needed to decide.</source>
+        <translation>Ein Modell für jeden Spielraum zum Preis eines Laufs, aus privaten Bewertungen von Zielgröße und Attribut und einer verrauschten Tabelle. Zum Entscheiden braucht es die Gruppe nicht.</translation>
     </message>
     <message>
         <source>DP gradient descent</source>
         <translation>DP gradient descent</translation>
     </message>
     <message>
-        <source>DP-SGD whose every step sees everybody, without groups: what budget tailoring is compared with.</source>
-        <translation>DP-SGD, bei dem jeder Schritt alle sieht, ohne Gruppen: womit Budget tailoring verglichen wird.</translation>
+        <source>DP-SGD with full batches and without groups: the baseline for budget tailoring.</source>
+        <translation>DP-SGD mit allen Datensätzen in jedem Schritt und ohne Gruppen: der Vergleich für Budget tailoring.</translation>
     </message>
     <message>
         <source>DP least squares</source>
         <translation>DP least squares</translation>
     </message>
     <message>
-        <source>A linear rule from noisy moments that are released once: for everybody, for all groups alike, for the worst one, or with a bound on every group&apos;s error.</source>
-        <translation>Eine lineare Regel aus verrauschten Momenten, die einmal freigegeben werden: für alle, für alle Gruppen gleichermaßen, für die schlechteste, oder mit einer Schranke für den Fehler jeder Gruppe.</translation>
+        <source>A linear model from noisy moments that are released once. Its objective is the error of everybody, of all groups alike or of the worst group; can bound every group&apos;s error.</source>
+        <translation>Ein lineares Modell aus verrauschten Momenten, die einmal freigegeben werden. Sein Ziel ist der Fehler über alle, über alle Gruppen gleichermaßen oder der schlechtesten Gruppe; kann den Fehler jeder Gruppe begrenzen.</translation>
     </message>
     <message>
         <source>Least squares (not private)</source>
         <translation>Least squares (nicht privat)</translation>
     </message>
     <message>
-        <source>DP least squares without noise: what its noise costs.</source>
-        <translation>DP least squares ohne Rauschen: was dessen Rauschen kostet.</translation>
+        <source>DP least squares without noise: shows what its noise costs.</source>
+        <translation>DP least squares ohne Rauschen: zeigt, was dessen Rauschen kostet.</translation>
     </message>
     <message>
         <source>DP-oracle-learner</source>
         <translation>DP-oracle-learner</translation>
     </message>
     <message>
-        <source>Mixes decisions that answer dual variables, which answer the decisions&apos; violations: cost-sensitive classifiers and counts with noise each round.</source>
-        <translation>Mischt Entscheidungen, die auf duale Variablen antworten, wie diese auf die Verletzungen durch die Entscheidungen: in jeder Runde kostensensitive Klassifikatoren und Anzahlen mit Rauschen.</translation>
+        <source>Each round trains a cost-sensitive classifier against the dual variables and updates these by its noisy violations. The result is a mixture of all classifiers.</source>
+        <translation>Jede Runde trainiert einen kostensensitiven Klassifikator gegen die dualen Variablen und passt diese nach dessen verrauschten Verletzungen an. Das Ergebnis ist eine Mischung aller Klassifikatoren.</translation>
     </message>
     <message>
         <source>DP post-processing</source>
@@ -639,48 +639,48 @@
         <translation>Worst-group descent</translation>
     </message>
     <message>
-        <source>DP-SGD that samples the groups more often that are predicted worst, by noisy losses of the steps before.</source>
-        <translation>DP-SGD, das die Gruppen öfter zieht, die am schlechtesten vorhergesagt werden, nach verrauschten Verlusten der Schritte davor.</translation>
+        <source>DP-SGD that samples the worst-predicted groups more often, by noisy losses of earlier steps.</source>
+        <translation>DP-SGD, das die am schlechtesten vorhergesagten Gruppen öfter zieht, nach verrauschten Verlusten früherer Schritte.</translation>
     </message>
     <message>
         <source>Exponential sampling</source>
         <translation>Exponential sampling</translation>
     </message>
     <message>
-        <source>Chooses one of many classifiers that no record has a part in, the likelier the better it meets an objective and the constraints.</source>
-        <translation>Wählt einen von vielen Klassifikatoren, an denen kein Datensatz beteiligt ist, umso wahrscheinlicher, je besser er ein Ziel und die Bedingungen erfüllt.</translation>
+        <source>Chooses one of many classifiers that were made without the records: the better one meets the objective and the constraints, the likelier it is chosen.</source>
+        <translation>Wählt einen von vielen Klassifikatoren, die ohne die Datensätze entstanden sind: Je besser einer das Ziel und die Bedingungen erfüllt, desto wahrscheinlicher wird er gewählt.</translation>
     </message>
     <message>
         <source>FERMI (not private)</source>
         <translation>FERMI (nicht privat)</translation>
     </message>
     <message>
-        <source>Lowers the dependence of decisions on groups by a weight, without privacy.</source>
-        <translation>Verringert durch ein Gewicht, wie sehr Entscheidungen von Gruppen abhängen, ohne Privatsphäre.</translation>
+        <source>Penalises the dependence of decisions on groups with a weight, without privacy.</source>
+        <translation>Bestraft mit einem Gewicht, dass Entscheidungen von Gruppen abhängen, ohne Privatsphäre.</translation>
     </message>
     <message>
         <source>DP Frank-Wolfe</source>
         <translation>DP Frank-Wolfe</translation>
     </message>
     <message>
-        <source>Mixes decisions, each of which is best where the mixture so far falls short, later ones more: many objectives, drawn decisions, counts with noise each round.</source>
-        <translation>Mischt Entscheidungen, jede am besten dort, wo die Mischung bisher noch schwach ist, spätere stärker: viele Ziele, ausgeloste Entscheidungen, in jeder Runde Anzahlen mit Rauschen.</translation>
+        <source>Each round adds a classifier that is best where the mixture so far falls short, with noisy counts; later ones weigh more. For many objectives; decides by drawing one classifier.</source>
+        <translation>Jede Runde fügt einen Klassifikator hinzu, der dort am besten ist, wo die Mischung bisher noch schwach ist, mit verrauschten Anzahlen; spätere zählen mehr. Für viele Ziele; entscheidet, indem ein Klassifikator ausgelost wird.</translation>
     </message>
     <message>
         <source>Frank-Wolfe (not private)</source>
         <translation>Frank-Wolfe (nicht privat)</translation>
     </message>
     <message>
-        <source>DP Frank-Wolfe without noise: what its noise costs.</source>
-        <translation>DP Frank-Wolfe ohne Rauschen: was dessen Rauschen kostet.</translation>
+        <source>DP Frank-Wolfe without noise: shows what its noise costs.</source>
+        <translation>DP Frank-Wolfe ohne Rauschen: zeigt, was dessen Rauschen kostet.</translation>
     </message>
     <message>
         <source>DP linear optimisation</source>
         <translation>DP linear optimisation</translation>
     </message>
     <message>
-        <source>As DP Frank-Wolfe, with other steps: all decisions alike, or an online method.</source>
-        <translation>Wie DP Frank-Wolfe, mit anderen Schritten: alle Entscheidungen gleich stark, oder eine Online-Methode.</translation>
+        <source>As DP Frank-Wolfe, with other steps: equal weights for all classifiers, or an online method.</source>
+        <translation>Wie DP Frank-Wolfe, mit anderen Schritten: gleiche Gewichte für alle Klassifikatoren, oder eine Online-Methode.</translation>
     </message>
     <message>
         <source>Linear optimisation (not private)</source>
@@ -759,15 +759,15 @@
         <translation>Lineares Modell</translation>
     </message>
     <message>
-        <source>One weight a feature and class, or a feature where a number is predicted.</source>
-        <translation>Ein Gewicht je Merkmal und Klasse, oder je Merkmal, wo eine Zahl vorhergesagt wird.</translation>
+        <source>One weight for each feature and class; where a number is predicted, one for each feature.</source>
+        <translation>Ein Gewicht für jedes Merkmal und jede Klasse; wo eine Zahl vorhergesagt wird, eines für jedes Merkmal.</translation>
     </message>
     <message>
         <source>Additive curves</source>
         <translation>Additive Kurven</translation>
     </message>
     <message>
-        <source>The linear model with a step curve for each column that has edges: still one readable effect a column.</source>
+        <source>The linear model with a step curve for each column that has edges: still one readable effect per column.</source>
         <translation>Das lineare Modell mit einer Stufenkurve für jede Spalte, die Grenzen hat: weiterhin eine lesbare Wirkung je Spalte.</translation>
     </message>
     <message>
@@ -775,8 +775,8 @@
         <translation>Mehrlagiges Perzeptron</translation>
     </message>
     <message>
-        <source>Hidden layers beside the linear model: finds interactions and curves that a linear model cannot.</source>
-        <translation>Verborgene Schichten neben dem linearen Modell: findet Wechselwirkungen und Kurven, die ein lineares Modell nicht finden kann.</translation>
+        <source>The linear model plus hidden layers: finds interactions and curves that a linear model cannot.</source>
+        <translation>Das lineare Modell und dazu verborgene Schichten: findet Wechselwirkungen und Kurven, die ein lineares Modell nicht finden kann.</translation>
     </message>
     <message>
         <source>Demographic parity</source>
@@ -823,48 +823,48 @@
         <translation>Fehlerrate, höchstens (begrenzter Gruppenverlust)</translation>
     </message>
     <message>
-        <source>At most the share gamma of the decisions about every group that is named is wrong.</source>
-        <translation>Höchstens der Anteil Gamma der Entscheidungen über jede genannte Gruppe ist falsch.</translation>
+        <source>In every named group, at most the share gamma of the decisions is wrong.</source>
+        <translation>In jeder genannten Gruppe ist höchstens der Anteil Gamma der Entscheidungen falsch.</translation>
     </message>
     <message>
         <source>False negative rate, at most</source>
         <translation>Falsch-negativ-Rate, höchstens</translation>
     </message>
     <message>
-        <source>Of the people with a positive label, at most the share gamma is missed, in every group that is named.</source>
-        <translation>Von den Menschen mit positiver Zielgröße wird höchstens der Anteil Gamma übersehen, in jeder genannten Gruppe.</translation>
+        <source>In every named group, at most the share gamma of the people with a positive label is missed.</source>
+        <translation>In jeder genannten Gruppe wird höchstens der Anteil Gamma der Menschen mit positiver Zielgröße übersehen.</translation>
     </message>
     <message>
         <source>Recall, at least</source>
         <translation>Trefferquote, mindestens</translation>
     </message>
     <message>
-        <source>Of the people with a positive label, at least the share gamma is found, in every group that is named.</source>
-        <translation>Von den Menschen mit positiver Zielgröße wird mindestens der Anteil Gamma gefunden, in jeder genannten Gruppe.</translation>
+        <source>In every named group, at least the share gamma of the people with a positive label is found.</source>
+        <translation>In jeder genannten Gruppe wird mindestens der Anteil Gamma der Menschen mit positiver Zielgröße gefunden.</translation>
     </message>
     <message>
         <source>False positive rate, at most</source>
         <translation>Falsch-positiv-Rate, höchstens</translation>
     </message>
     <message>
-        <source>Of the people without a positive label, at most the share gamma is taken for positive, in every group that is named.</source>
-        <translation>Von den Menschen ohne positive Zielgröße wird höchstens der Anteil Gamma für positiv gehalten, in jeder genannten Gruppe.</translation>
+        <source>In every named group, at most the share gamma of the people without a positive label is decided as positive.</source>
+        <translation>In jeder genannten Gruppe wird höchstens der Anteil Gamma der Menschen ohne positive Zielgröße als positiv entschieden.</translation>
     </message>
     <message>
         <source>Rate of positive decisions, at most</source>
         <translation>Rate positiver Entscheidungen, höchstens</translation>
     </message>
     <message>
-        <source>At most the share gamma of every group that is named receives the positive decision.</source>
-        <translation>Höchstens der Anteil Gamma jeder genannten Gruppe erhält die positive Entscheidung.</translation>
+        <source>In every named group, at most the share gamma receives the positive decision.</source>
+        <translation>In jeder genannten Gruppe erhält höchstens der Anteil Gamma die positive Entscheidung.</translation>
     </message>
     <message>
         <source>Rate of positive decisions, at least</source>
         <translation>Rate positiver Entscheidungen, mindestens</translation>
     </message>
     <message>
-        <source>At least the share gamma of every group that is named receives the positive decision.</source>
-        <translation>Mindestens der Anteil Gamma jeder genannten Gruppe erhält die positive Entscheidung.</translation>
+        <source>In every named group, at least the share gamma receives the positive decision.</source>
+        <translation>In jeder genannten Gruppe erhält mindestens der Anteil Gamma die positive Entscheidung.</translation>
     </message>
     <message>
         <source>Custom rates</source>
@@ -879,8 +879,8 @@
         <translation>Gleiche Verteilung</translation>
     </message>
     <message>
-        <source>The predicted numbers of each group are spread as those of everybody else: at every number, the shares that are predicted no more than it differ by at most gamma.</source>
-        <translation>Die vorhergesagten Zahlen jeder Gruppe sind verteilt wie die aller anderen: Bei jeder Zahl unterscheiden sich die Anteile, denen höchstens diese vorhergesagt wird, um höchstens Gamma.</translation>
+        <source>The predictions of each group have about the same distribution as those of everybody else: at every number, the shares predicted at or below it differ by at most gamma.</source>
+        <translation>Die Vorhersagen jeder Gruppe sind etwa so verteilt wie die aller anderen: Bei jeder Zahl unterscheiden sich die Anteile, denen höchstens diese vorhergesagt wird, um höchstens Gamma.</translation>
     </message>
     <message>
         <source>Error</source>
@@ -1202,8 +1202,8 @@
         <translation>Kurven des gewählten Modells</translation>
     </message>
     <message>
-        <source>Behind ±: the standard deviation that the noise of training alone gives a weight that no record pulls at; at most that much where records do.</source>
-        <translation>Hinter ±: die Standardabweichung, die das Rauschen des Trainings allein einem Gewicht gibt, an dem kein Datensatz zieht; höchstens so viel, wo Datensätze ziehen.</translation>
+        <source>Behind ±: the standard deviation that the noise of training alone gives a weight that no record influences; where records do, it is at most that much.</source>
+        <translation>Hinter ±: die Standardabweichung, die das Rauschen des Trainings allein einem Gewicht gibt, auf das kein Datensatz wirkt; wo Datensätze wirken, höchstens so viel.</translation>
     </message>
     <message>
         <source>Column</source>
@@ -1345,12 +1345,12 @@
         <translation>Fehlerrate</translation>
     </message>
     <message>
-        <source>What the group had of the budget of the steps: the more, the more its people pay</source>
-        <translation>Was die Gruppe vom Budget der Schritte hatte: je mehr, desto mehr zahlen ihre Personen</translation>
+        <source>The group&apos;s part of the steps&apos; budget: the larger, the more privacy its people spend</source>
+        <translation>Der Teil der Gruppe am Budget der Schritte: je größer, desto mehr Privatsphäre geben ihre Personen aus</translation>
     </message>
     <message>
-        <source>How many times as wide as planned the noise of the group&apos;s gradients was</source>
-        <translation>Wievielmal so breit wie geplant das Rauschen der Gradienten dieser Gruppe war</translation>
+        <source>Noise of the group&apos;s gradients, as a multiple of the planned noise</source>
+        <translation>Rauschen der Gradienten dieser Gruppe, als Vielfaches des geplanten Rauschens</translation>
     </message>
     <message>
         <source>Mean of (prediction − label)² in the group</source>
@@ -1373,11 +1373,11 @@
         <translation>Wer zahlt, wer gewinnt</translation>
     </message>
     <message>
-        <source>As they came out of stage 1, not a promise to any group.</source>
-        <translation>Wie sie sich aus Stufe 1 ergaben, keiner Gruppe versprochen.</translation>
+        <source>As stage 1 set them; not a guarantee to any group.</source>
+        <translation>Wie Stufe 1 sie festgelegt hat; keiner Gruppe garantiert.</translation>
     </message>
     <message>
-        <source>What the whole training cost a person of the group, as zCDP; only where the steps see everybody and a person is one record</source>
+        <source>What the whole training cost one person of the group, as zCDP; only where the steps see everybody and a person is one record</source>
         <translation>Was das ganze Training eine Person der Gruppe gekostet hat, als zCDP; nur wo die Schritte alle sehen und eine Person ein Datensatz ist</translation>
     </message>
 </context>
@@ -1426,8 +1426,8 @@
         <translation>Datensatz</translation>
     </message>
     <message>
-        <source>Nothing spent that is known</source>
-        <translation>Nichts verbraucht, soweit bekannt</translation>
+        <source>No known spending</source>
+        <translation>Kein bekannter Verbrauch</translation>
     </message>
     <message>
         <source>Nothing spent</source>
@@ -1726,7 +1726,7 @@
         <translation> (schlechter)</translation>
     </message>
     <message>
-        <source>on the front in %1 % of %2 resamples of the seeds</source>
+        <source>on the front in %1 % of %2 bootstrap samples of the seeds</source>
         <translation>auf der Front in %1 % von %2 Bootstrap-Stichproben der Startwerte</translation>
     </message>
     <message>
@@ -1785,8 +1785,8 @@
         <translation>Nicht private Zahlen</translation>
     </message>
     <message>
-        <source>Accurate, fair and differentially private models, chosen with open eyes.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.</source>
-        <translation>Genaue, faire und differenziell private Modelle, mit offenen Augen gewählt.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv und GLPK.</translation>
+        <source>Accurate, fair and differentially private models: see what each costs, then choose.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later. It comes without any warranty.&lt;br&gt;&lt;br&gt;Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.</source>
+        <translation>Genaue, faire und differenziell private Modelle: sehen, was jedes Ziel kostet, dann wählen.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Ohne jede Gewährleistung.&lt;br&gt;&lt;br&gt;Gebaut mit Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv und GLPK.</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -1858,23 +1858,23 @@
         <translation>%1 Läufe je bis zu ε = %2 (δ = %3)</translation>
     </message>
     <message>
-        <source>Training again spends on top: %1.</source>
+        <source>Training it again spends in addition: %1.</source>
         <translation>Noch einmal zu trainieren verbraucht zusätzlich: %1.</translation>
     </message>
     <message>
-        <source>Exactly this sweep waits or trains already. Trained again, every private run spends once more.</source>
-        <translation>Genau diese Versuchsreihe wartet oder trainiert schon. Noch einmal trainiert, verbraucht jeder private Lauf ein weiteres Mal.</translation>
+        <source>This sweep is already queued or running. Starting it again spends each private run&apos;s budget again.</source>
+        <translation>Diese Versuchsreihe wartet oder läuft schon. Noch einmal gestartet, verbraucht jeder private Lauf sein Budget ein weiteres Mal.</translation>
     </message>
     <message>
-        <source>Exactly this sweep was trained before (runs done: %1). Trained again, with fresh noise, every private run spends once more.</source>
-        <translation>Genau diese Versuchsreihe wurde schon trainiert (fertige Läufe: %1). Noch einmal trainiert, mit neuem Rauschen, verbraucht jeder private Lauf ein weiteres Mal.</translation>
+        <source>This sweep was trained before (runs done: %1). Training it again uses fresh noise and spends each private run&apos;s budget again.</source>
+        <translation>Diese Versuchsreihe wurde schon trainiert (fertige Läufe: %1). Noch einmal trainiert, mit neuem Rauschen, verbraucht jeder private Lauf sein Budget ein weiteres Mal.</translation>
     </message>
 </context>
 <context>
     <name>ReportPage</name>
     <message>
-        <source>Drawn: reading the ledger …</source>
-        <translation>Gezogen: Das Buch wird gelesen …</translation>
+        <source>Spent: reading the ledger …</source>
+        <translation>Verbraucht: Das Buch wird gelesen …</translation>
     </message>
     <message>
         <source>Released: reading the ledger …</source>
@@ -1994,16 +1994,16 @@
 <context>
     <name>RunCurves</name>
     <message>
-        <source>The run has not finished; its curves come with its end.</source>
-        <translation>Der Lauf ist nicht beendet; seine Kurven kommen mit seinem Ende.</translation>
+        <source>The run has not finished; its curves will appear when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach erscheinen hier seine Kurven.</translation>
     </message>
     <message>
-        <source>This run did not come to its end, and left no model.</source>
-        <translation>Dieser Lauf kam nicht an sein Ende und hinterließ kein Modell.</translation>
+        <source>This run did not finish, so it has no model.</source>
+        <translation>Dieser Lauf wurde nicht beendet und hat darum kein Modell.</translation>
     </message>
     <message>
-        <source>this run left no model</source>
-        <translation>dieser Lauf hinterließ kein Modell</translation>
+        <source>this run has no model</source>
+        <translation>dieser Lauf hat kein Modell</translation>
     </message>
     <message>
         <source>missing</source>
@@ -2018,16 +2018,16 @@
         <translation>bewegt %1 % der Entscheidungen</translation>
     </message>
     <message>
-        <source>No band: how much noise this run&apos;s steps had cannot be told from what it kept, as after a private selection.</source>
-        <translation>Kein Band: Wie viel Rauschen die Schritte dieses Laufs hatten, lässt sich aus dem, was er behalten hat, nicht sagen, etwa nach einer privaten Auswahl.</translation>
+        <source>No band: this run does not store how much noise its steps had, for example after a private selection.</source>
+        <translation>Kein Band: Dieser Lauf speichert nicht, wie viel Rauschen seine Schritte hatten, etwa nach einer privaten Auswahl.</translation>
     </message>
     <message>
         <source>No band: this run was trained without noise.</source>
         <translation>Kein Band: Dieser Lauf wurde ohne Rauschen trainiert.</translation>
     </message>
     <message>
-        <source>The band is two standard deviations (%1 for a weight) of what the noise of training alone would do to a weight that no record pulls at: at most that much where records do.</source>
-        <translation>Das Band sind zwei Standardabweichungen (%1 für ein Gewicht) dessen, was das Rauschen des Trainings allein mit einem Gewicht täte, an dem kein Datensatz zieht: höchstens so viel, wo Datensätze ziehen.</translation>
+        <source>The band is two standard deviations (%1 for a weight) of what the noise of training alone would do to a weight that no record influences; where records do, it is at most that much.</source>
+        <translation>Das Band sind zwei Standardabweichungen (%1 für ein Gewicht) dessen, was das Rauschen des Trainings allein mit einem Gewicht täte, auf das kein Datensatz wirkt; wo Datensätze wirken, ist es höchstens so viel.</translation>
     </message>
     <message>
         <source>%1 = %2: %3</source>
@@ -2046,8 +2046,8 @@
         <translation>; Rauschen allein: ± %1</translation>
     </message>
     <message>
-        <source>Noise that must rise or fall makes a slope, so the band of such a curve is wider.</source>
-        <translation>Rauschen, das steigen oder fallen muss, ergibt ein Gefälle; darum ist das Band einer solchen Kurve breiter.</translation>
+        <source>A curve that must rise or fall turns noise into a slope, so its band is wider.</source>
+        <translation>Eine Kurve, die steigen oder fallen muss, macht aus Rauschen ein Gefälle; darum ist ihr Band breiter.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -2074,16 +2074,16 @@
         <translation>Geordnet danach, wie viele Entscheidungen über erdachte Menschen sich ohne die Spalte ändern.</translation>
     </message>
     <message>
-        <source>These people follow from the declared scales and categories alone, each column by itself: none of your records is read, and among your records the order may be another one. Each curve is shown less its mean over them.</source>
-        <translation>Diese Menschen folgen allein aus den erklärten Skalen und Kategorien, jede Spalte für sich: Keiner Ihrer Datensätze wird gelesen, und unter Ihren Datensätzen kann die Reihenfolge eine andere sein. Jede Kurve steht abzüglich ihres Mittels über diese Menschen da.</translation>
+        <source>These people follow from the declared scales and categories alone, each column by itself. None of your records is read, so among your records the order may differ. Each curve is shown minus its mean over them.</source>
+        <translation>Diese Menschen folgen allein aus den erklärten Skalen und Kategorien, jede Spalte für sich. Keiner Ihrer Datensätze wird gelesen; darum kann die Reihenfolge unter Ihren Datensätzen eine andere sein. Jede Kurve steht abzüglich ihres Mittels über diese Menschen da.</translation>
     </message>
     <message>
-        <source>This model is no sum of curves: each curve is an average over these people, and what a column does to one person depends on the other columns.</source>
+        <source>This model is not a sum of curves: each curve is an average over these people, and what a column does to one person depends on the other columns.</source>
         <translation>Dieses Modell ist keine Summe von Kurven: Jede Kurve ist ein Durchschnitt über diese Menschen, und was eine Spalte bei einem Menschen bewirkt, hängt von den anderen Spalten ab.</translation>
     </message>
     <message>
-        <source>No band: what noise does to an average of this model cannot be told column by column.</source>
-        <translation>Kein Band: Was Rauschen mit einem Durchschnitt dieses Modells macht, lässt sich nicht Spalte für Spalte sagen.</translation>
+        <source>No band: what noise does to an average of this model cannot be split by column.</source>
+        <translation>Kein Band: Was Rauschen mit einem Durchschnitt dieses Modells macht, lässt sich nicht auf Spalten aufteilen.</translation>
     </message>
     <message>
         <source>on the probability of %1</source>
@@ -2243,8 +2243,8 @@
         <translation>Training</translation>
     </message>
     <message>
-        <source>%1 slots</source>
-        <translation>%1 Plätze</translation>
+        <source>%1 records</source>
+        <translation>%1 Datensätze</translation>
     </message>
     <message>
         <source>%1 units</source>
@@ -2363,8 +2363,8 @@
         <translation>nach ihren eigenen Spielräumen</translation>
     </message>
     <message>
-        <source>This program does not understand all of what this run was asked for. What it drew counts in the ledger like that of any other.</source>
-        <translation>Dieses Programm versteht nicht alles, was für diesen Lauf verlangt war. Was er gezogen hat, zählt im Buch wie bei jedem anderen.</translation>
+        <source>This program does not understand all settings of this run. What it spent counts in the ledger like that of any other run.</source>
+        <translation>Dieses Programm versteht nicht alle Einstellungen dieses Laufs. Was er verbraucht hat, zählt im Buch wie bei jedem anderen.</translation>
     </message>
     <message>
         <source>%1 between groups of %2</source>
@@ -2379,16 +2379,16 @@
         <translation>%1; der Lauf hatte keinen Spielraum γ einzuhalten, also wird nichts beurteilt</translation>
     </message>
     <message>
-        <source>%1; undecided, since the gap on test cannot be estimated</source>
-        <translation>%1; unentschieden, weil der Abstand im Test nicht schätzbar ist</translation>
+        <source>%1; undecided: the gap on test cannot be estimated</source>
+        <translation>%1; unentschieden: Der Abstand im Test ist nicht schätzbar</translation>
     </message>
     <message>
         <source>%1; judged by the 95 % interval on test</source>
         <translation>%1; beurteilt nach dem 95-%-Intervall im Test</translation>
     </message>
     <message>
-        <source>%1; undecided, since the 95 % interval on test contains γ: its records are too few to tell</source>
-        <translation>%1; unentschieden, weil das 95-%-Intervall im Test γ enthält: Die Datensätze sind zu wenige, um es zu sagen</translation>
+        <source>%1; undecided: the 95 % interval on test contains γ, so its records are too few to tell yet whether the gap is within γ</source>
+        <translation>%1; unentschieden: Das 95-%-Intervall im Test enthält γ; die Datensätze sind zu wenige, um schon zu sagen, ob der Abstand innerhalb von γ liegt</translation>
     </message>
     <message>
         <source>gap %1%2 on test, %3 on train</source>
@@ -2398,11 +2398,11 @@
 <context>
     <name>Schema</name>
     <message>
-        <source>at most %1 rows a unit</source>
+        <source>at most %1 rows per unit</source>
         <translation>höchstens %1 Zeilen je Einheit</translation>
     </message>
     <message>
-        <source>maximum of rows a unit not declared</source>
+        <source>maximum of rows per unit not declared</source>
         <translation>Höchstzahl der Zeilen je Einheit nicht erklärt</translation>
     </message>
     <message>
@@ -2474,7 +2474,7 @@
         <translation>öffentlicher Wert</translation>
     </message>
     <message>
-        <source>own category</source>
+        <source>separate category</source>
         <translation>eigene Kategorie</translation>
     </message>
     <message>
@@ -2607,8 +2607,8 @@
         <translation>Das ε einer Zeile begrenzt einen Lauf dieser Zeile. Wer nach einem Blick auf diese Tabelle ein Modell wählt, hat alle ihre Läufe verwendet: Das ε des gewählten Laufs allein deckt die Wahl nicht ab.</translation>
     </message>
     <message>
-        <source>Runs that were cancelled, failed or interrupted may have drawn noise too: what they spent is spent.</source>
-        <translation>Abgebrochene, gescheiterte oder unterbrochene Läufe können ebenfalls Rauschen gezogen haben: Was sie verbraucht haben, ist verbraucht.</translation>
+        <source>Runs that were cancelled, failed or interrupted may have spent budget too, and none of it comes back.</source>
+        <translation>Abgebrochene, gescheiterte oder unterbrochene Läufe können ebenfalls Budget verbraucht haben; nichts davon kommt zurück.</translation>
     </message>
     <message>
         <source>Simulations used a fixed noise seed: they protect nobody, whatever their ε.</source>
@@ -2643,8 +2643,8 @@
         <translation>sensibel: %1</translation>
     </message>
     <message>
-        <source>slots: %1 (public)</source>
-        <translation>Plätze: %1 (öffentlich)</translation>
+        <source>records: %1 (public)</source>
+        <translation>Datensätze: %1 (öffentlich)</translation>
     </message>
     <message>
         <source>stated to have been fixed before any run was seen</source>
@@ -2663,8 +2663,8 @@
         <translation>Exportiert: Lauf %1 (%2, %3), %4.</translation>
     </message>
     <message>
-        <source>slots: %1 (non-private)</source>
-        <translation>Plätze: %1 (nicht privat)</translation>
+        <source>records: %1 (non-private)</source>
+        <translation>Datensätze: %1 (nicht privat)</translation>
     </message>
     <message>
         <source>Chosen (pinned): %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.</source>
@@ -2734,20 +2734,20 @@
         <translation>aus einem Lauf, also vielleicht Zufall.</translation>
     </message>
     <message>
-        <source>likely met (%1 % of resamples of its runs).</source>
+        <source>likely met (in %1 % of bootstrap samples of its runs).</source>
         <translation>wohl erfüllt (in %1 % der Bootstrap-Stichproben ihrer Läufe).</translation>
     </message>
     <message>
-        <source>a toss-up (met in %1 % of resamples of its runs).</source>
-        <translation>offen (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
+        <source>not sure (met in %1 % of bootstrap samples of its runs).</source>
+        <translation>unsicher (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
     </message>
     <message>
-        <source>rather by chance (met in %1 % of resamples of its runs).</source>
+        <source>probably by chance (met in %1 % of bootstrap samples of its runs).</source>
         <translation>eher durch Zufall (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
     </message>
     <message>
-        <source>Nothing that was trained meets this.</source>
-        <translation>Nichts, was trainiert wurde, erfüllt das.</translation>
+        <source>No trained setting meets this.</source>
+        <translation>Keine trainierte Einstellung erfüllt das.</translation>
     </message>
     <message>
         <source>no privacy</source>
@@ -2766,8 +2766,8 @@
         <translation>nicht privat</translation>
     </message>
     <message>
-        <source>What do you need? Set the largest %1, %2 or ε that you accept; what meets it is named here.</source>
-        <translation>Was brauchen Sie? Setzen Sie für %1, %2 oder ε die Grenze, die Sie hinnehmen; was sie einhält, wird hier genannt.</translation>
+        <source>What do you need? Set the largest %1, %2 or ε that you accept; the settings that meet it are named here.</source>
+        <translation>Was brauchen Sie? Setzen Sie für %1, %2 oder ε die Grenze, die Sie hinnehmen; die Einstellungen, die sie einhalten, werden hier genannt.</translation>
     </message>
     <message>
         <source>No setting is shown.</source>
@@ -2899,19 +2899,19 @@
         <translation>%1 (angenommen)</translation>
     </message>
     <message>
-        <source>The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the groups&apos; rates can bear. Where none is declared, half of an even share is assumed.</source>
+        <source>The public share of the smallest group, above 0 and at most 0.5. It determines how much noise the groups&apos; rates tolerate. Where none is declared, half of an even share is assumed.</source>
         <translation>Der öffentliche Anteil der kleinsten Gruppe, über 0 und höchstens 0.5. Er bestimmt, wie viel Rauschen die Raten der Gruppen vertragen. Wo keiner erklärt ist, wird die Hälfte eines gleichen Anteils angenommen.</translation>
     </message>
 </context>
 <context>
     <name>trilemma::AxesPanel</name>
     <message>
-        <source>Nothing that is chosen has this parameter: it is left out.</source>
-        <translation>Nichts Gewähltes hat diesen Parameter: Er entfällt.</translation>
+        <source>No chosen solver or model has this parameter, so it is left out.</source>
+        <translation>Kein gewähltes Verfahren oder Modell hat diesen Parameter: Er entfällt.</translation>
     </message>
     <message>
-        <source>Of %1 only; the others train once for all values.</source>
-        <translation>Nur von %1; die anderen trainieren einmal für alle Werte.</translation>
+        <source>Only for %1; the others train once for all values.</source>
+        <translation>Nur für %1; die anderen trainieren einmal für alle Werte.</translation>
     </message>
     <message>
         <source>Solvers of the sweep</source>
@@ -2950,8 +2950,8 @@
         <translation>Startwerte je Einstellung</translation>
     </message>
     <message>
-        <source>Each setting is trained this often; a seed sets the split and the start. Noise never depends on it.</source>
-        <translation>Jede Einstellung wird so oft trainiert; ein Startwert bestimmt Aufteilung und Anfang. Das Rauschen hängt nie davon ab.</translation>
+        <source>Each setting is trained this many times. A seed sets the train/test split and the initialisation; noise never depends on it.</source>
+        <translation>Jede Einstellung wird so oft trainiert. Ein Startwert bestimmt die Aufteilung in Training und Test und den Anfang; das Rauschen hängt nie davon ab.</translation>
     </message>
     <message>
         <source>Seeds</source>
@@ -3081,7 +3081,7 @@ Vorgabe: %2</translation>
         <translation>%1 braucht eine andere Zahl.</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is no number. Write for example %3, or leave it empty.</source>
+        <source>%1: &quot;%2&quot; is not a number. Write for example %3, or leave it empty.</source>
         <translation>%1: „%2“ ist keine Zahl. Schreiben Sie zum Beispiel %3, oder lassen Sie das Feld leer.</translation>
     </message>
 </context>
@@ -3175,8 +3175,8 @@ Vorgabe: %2</translation>
         <translation>Werte von ε, die die Versuchsreihe probiert. Kleiner schützt besser und braucht mehr Rauschen.</translation>
     </message>
     <message>
-        <source>All private runs of the sweep together cost at most this, whoever looks at all of them. The noise of each follows; the more runs, the noisier each. Nothing can be added to such a sweep later, and none of its runs is trained again.</source>
-        <translation>Alle privaten Läufe der Versuchsreihe kosten zusammen höchstens so viel, auch wenn jemand alle ansieht. Das Rauschen jedes Laufs folgt daraus; je mehr Läufe, desto verrauschter jeder. Zu einer solchen Reihe kommt später nichts hinzu, und keiner ihrer Läufe wird noch einmal trainiert.</translation>
+        <source>All private runs of the sweep together cost at most this, even if somebody sees all of them. The more runs, the more noise in each. No run can be added to such a sweep later, and none of its runs can be trained again.</source>
+        <translation>Alle privaten Läufe der Versuchsreihe kosten zusammen höchstens so viel, auch wenn jemand alle sieht. Je mehr Läufe, desto mehr Rauschen in jedem. Zu einer solchen Reihe kann später kein Lauf hinzukommen, und keiner ihrer Läufe kann noch einmal trainiert werden.</translation>
     </message>
 </context>
 <context>
@@ -3395,8 +3395,8 @@ Vorgabe: %2</translation>
         <translation>Was zu tun ist</translation>
     </message>
     <message>
-        <source>What fits</source>
-        <translation>Was passt</translation>
+        <source>Matches</source>
+        <translation>Treffer</translation>
     </message>
     <message>
         <source>Command palette</source>
@@ -3407,31 +3407,31 @@ Vorgabe: %2</translation>
         <translation>Tippen Sie, was Sie tun wollen: eine Aktion, eine Seite, ein Projekt, eine Frage</translation>
     </message>
     <message>
-        <source>Nothing fits. Fewer letters find more.</source>
-        <translation>Nichts passt. Weniger Buchstaben finden mehr.</translation>
+        <source>No matches. Try fewer letters.</source>
+        <translation>Keine Treffer. Versuchen Sie es mit weniger Buchstaben.</translation>
     </message>
 </context>
 <context>
     <name>trilemma::ComparedPanel</name>
     <message>
-        <source>Between whom</source>
-        <translation>Zwischen wem</translation>
+        <source>Groups to compare</source>
+        <translation>Verglichene Gruppen</translation>
     </message>
     <message>
         <source>Sensitive attributes</source>
         <translation>Sensible Attribute</translation>
     </message>
     <message>
-        <source>Take apart</source>
-        <translation>Zerlegen</translation>
+        <source>Split by attribute</source>
+        <translation>Nach Attribut trennen</translation>
     </message>
     <message>
         <source>One constraint for each attribute instead of their crossing</source>
         <translation>Eine Bedingung je Attribut statt ihrer Kreuzung</translation>
     </message>
     <message>
-        <source>Of these groups; with none ticked, of all:</source>
-        <translation>Von diesen Gruppen; ohne Kreuz von allen:</translation>
+        <source>Only these groups; with none ticked, all:</source>
+        <translation>Nur diese Gruppen; ohne Kreuz alle:</translation>
     </message>
     <message>
         <source>Groups that the constraint is about</source>
@@ -3450,7 +3450,7 @@ Vorgabe: %2</translation>
         <translation>Kreuzen Sie die Attribute an, deren Gruppen verglichen werden.</translation>
     </message>
     <message>
-        <source>Tick the attributes whose groups are bounded; with none, everybody is.</source>
+        <source>Tick the attributes whose groups are bounded. With none, the bound is for everybody together.</source>
         <translation>Kreuzen Sie die Attribute an, deren Gruppen begrenzt werden; ohne Kreuz gilt die Grenze für alle zusammen.</translation>
     </message>
     <message>
@@ -3606,8 +3606,8 @@ Vorgabe: %2</translation>
         <translation>Aus den gemessenen Sekunden beendeter Läufe auf dieser Tabelle, nach Verfahren, Modell und Zahl der Schritte. Zeiten hängen von den Datensätzen ab: Sie sind für Sie, nicht zur Freigabe.</translation>
     </message>
     <message>
-        <source>What the ledger of this table will show as drawn once every private run has ended: everything that anybody learns who looks at all of them. Computed for an expected split.</source>
-        <translation>Was das Buch dieser Daten als gezogen zeigen wird, wenn jeder private Lauf beendet ist: alles, was jemand erfährt, der alle ansieht. Für eine erwartete Aufteilung berechnet.</translation>
+        <source>What the ledger of this table will show as spent once every private run has ended: the cost if somebody sees all of them. Computed for an expected split.</source>
+        <translation>Was das Buch dieser Daten als verbraucht zeigen wird, wenn jeder private Lauf beendet ist: die Kosten, falls jemand alle sieht. Für eine erwartete Aufteilung berechnet.</translation>
     </message>
     <message>
         <source>Calculating the price …</source>
@@ -3670,12 +3670,12 @@ Vorgabe: %2</translation>
         <translation>Alle privaten Läufe zusammen: %1 bei δ = %2.</translation>
     </message>
     <message>
-        <source>With the private run that this table&apos;s ledger holds already: %1.</source>
-        <translation>Mit dem privaten Lauf, der schon im Buch dieser Daten steht: %1.</translation>
+        <source>Together with the private run that is already in this table&apos;s ledger: %1.</source>
+        <translation>Zusammen mit dem privaten Lauf, der schon im Buch dieser Daten steht: %1.</translation>
     </message>
     <message>
-        <source>With the %1 private runs that this table&apos;s ledger holds already: %2.</source>
-        <translation>Mit den %1 privaten Läufen, die schon im Buch dieser Daten stehen: %2.</translation>
+        <source>Together with the %1 private runs that are already in this table&apos;s ledger: %2.</source>
+        <translation>Zusammen mit den %1 privaten Läufen, die schon im Buch dieser Daten stehen: %2.</translation>
     </message>
     <message>
         <source>One budget of ε = %1: each private run gets about ε = %2.</source>
@@ -3736,8 +3736,8 @@ Vorgabe: %2</translation>
 <context>
     <name>trilemma::CurveKey</name>
     <message>
-        <source>%1, laid over it %2</source>
-        <translation>%1, darübergelegt %2</translation>
+        <source>%1, compared with %2</source>
+        <translation>%1, verglichen mit %2</translation>
     </message>
 </context>
 <context>
@@ -3810,8 +3810,8 @@ Vorgabe: %2</translation>
         <translation>Während ein Lauf trainiert wird, wächst hier seine Kurve. Wählen Sie einen Lauf der Liste aus, um dessen Kurve zu sehen.</translation>
     </message>
     <message>
-        <source>There is no curve: the run has not trained yet, or its solver does not look at the constraints while it trains.</source>
-        <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren sieht beim Training nicht auf die Bedingungen.</translation>
+        <source>There is no curve: the run has not trained yet, or its solver does not track the constraints while it trains.</source>
+        <translation>Es gibt keine Kurve: Der Lauf wurde noch nicht trainiert, oder sein Verfahren verfolgt die Bedingungen beim Training nicht.</translation>
     </message>
 </context>
 <context>
@@ -3821,8 +3821,8 @@ Vorgabe: %2</translation>
         <translation>Der Lauf, dessen Kurven zu sehen sind</translation>
     </message>
     <message>
-        <source>Run that is laid over</source>
-        <translation>Lauf, der darübergelegt wird</translation>
+        <source>Run to compare with</source>
+        <translation>Lauf zum Vergleich</translation>
     </message>
     <message>
         <source>Class whose score is shown</source>
@@ -3953,8 +3953,8 @@ Vorgabe: %2</translation>
         <translation>Dies sind die Gewichte des Modells, die das ε des Laufs abdeckt. Wer sie weitergibt, veröffentlicht das Modell: Tragen Sie es zuerst über den Reiter Export ins Buch ein.</translation>
     </message>
     <message>
-        <source>Weights that were trained without protecting noise, here or in the run laid over: for you as the owner of the data.</source>
-        <translation>Gewichte, die ohne schützendes Rauschen trainiert wurden, hier oder im darübergelegten Lauf: für Sie als Eigentümer der Daten.</translation>
+        <source>Weights that were trained without protecting noise, here or in the compared run: for you as the owner of the data.</source>
+        <translation>Gewichte, die ohne schützendes Rauschen trainiert wurden, hier oder im verglichenen Lauf: für Sie als Eigentümer der Daten.</translation>
     </message>
     <message>
         <source>Charts end a little beyond the outermost edges; the table has the whole declared range.</source>
@@ -4008,8 +4008,8 @@ Vorgabe: %2</translation>
         <translation>Fügen Sie mindestens eine Rate hinzu.</translation>
     </message>
     <message>
-        <source>Rate %1 is counted among those who fit all of these; with none ticked below a name, it does not matter:</source>
-        <translation>Rate %1 wird unter denen gezählt, auf die all das zutrifft; ist unter einem Namen nichts angekreuzt, spielt er keine Rolle:</translation>
+        <source>Rate %1 is counted among the people who match all of these. A name with nothing ticked below it does not restrict:</source>
+        <translation>Rate %1 wird unter den Menschen gezählt, auf die all das zutrifft. Ein Name, unter dem nichts angekreuzt ist, schränkt nicht ein:</translation>
     </message>
 </context>
 <context>
@@ -4083,8 +4083,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 Dateien</translation>
     </message>
     <message>
-        <source>%1 slots × %2 columns</source>
-        <translation>%1 Plätze × %2 Spalten</translation>
+        <source>%1 records × %2 columns</source>
+        <translation>%1 Datensätze × %2 Spalten</translation>
     </message>
     <message>
         <source>no header</source>
@@ -4111,7 +4111,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Früher geöffnete Tabellen</translation>
     </message>
     <message>
-        <source>The purchase left no edges.</source>
+        <source>The purchase gave no edges.</source>
         <translation>Der Kauf ergab keine Grenzen.</translation>
     </message>
     <message>
@@ -4126,16 +4126,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Dieser Kauf allein</translation>
     </message>
     <message>
-        <source>Drawn from this data so far</source>
-        <translation>Von diesen Daten bisher gezogen</translation>
+        <source>Spent on this data so far</source>
+        <translation>Auf diesen Daten bisher verbraucht</translation>
     </message>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
     <message>
-        <source>Drawn with this purchase</source>
-        <translation>Gezogen mit diesem Kauf</translation>
+        <source>Spent with this purchase</source>
+        <translation>Mit diesem Kauf verbraucht</translation>
     </message>
     <message>
         <source>Noise multiplier</source>
@@ -4154,11 +4154,11 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Alle Zahlen: %1, bei δ = %2.</translation>
     </message>
     <message>
-        <source>The purchase is entered into the ledger before anything is counted. Undo takes edges back, never what was spent.</source>
-        <translation>Der Kauf wird ins Buch eingetragen, bevor irgendetwas gezählt wird. Rückgängig machen nimmt Grenzen zurück, nie das Verbrauchte.</translation>
+        <source>The purchase is entered into the ledger before anything is counted. Undo removes the edges, but does not give back what was spent.</source>
+        <translation>Der Kauf wird ins Buch eingetragen, bevor irgendetwas gezählt wird. Rückgängig machen entfernt die Grenzen, gibt aber nichts Verbrauchtes zurück.</translation>
     </message>
     <message>
-        <source>is no number</source>
+        <source>is not a number</source>
         <translation>ist keine Zahl</translation>
     </message>
     <message>
@@ -4166,8 +4166,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Grenzen von %1 wurden für %2 bei δ = %3 gekauft. Das Buch zählt sie, auch wenn sie rückgängig gemacht werden.</translation>
     </message>
     <message>
-        <source>None came out for %1.</source>
-        <translation>Für %1 ergaben sich keine.</translation>
+        <source>No edges were found for %1.</source>
+        <translation>Für %1 ergaben sich keine Grenzen.</translation>
     </message>
     <message>
         <source>Columns to cut</source>
@@ -4198,7 +4198,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Warum nichts gekauft werden kann</translation>
     </message>
     <message>
-        <source>How far the purchase is</source>
+        <source>Progress of the purchase so far</source>
         <translation>Wie weit der Kauf ist</translation>
     </message>
     <message>
@@ -4262,12 +4262,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Der Preis wird berechnet …</translation>
     </message>
     <message>
-        <source>No model that uses these edges could leave: the released account would come to %1, over the budget of ε = %2 at δ = %3.</source>
-        <translation>Kein Modell mit diesen Grenzen dürfte das Haus verlassen: Das Freigegebene käme auf %1, über das Budget von ε = %2 bei δ = %3.</translation>
+        <source>No model that uses these edges could be exported: the released account would come to %1, over the budget of ε = %2 at δ = %3.</source>
+        <translation>Kein Modell mit diesen Grenzen könnte exportiert werden: Das Freigegebene käme auf %1, über das Budget von ε = %2 bei δ = %3.</translation>
     </message>
     <message>
-        <source>A run with ε = %1, as on the Privacy page, would have nothing left to train with.</source>
-        <translation>Einem Lauf mit ε = %1, wie auf der Seite Privatsphäre, bliebe nichts zum Trainieren.</translation>
+        <source>A run with ε = %1, as on the Privacy page, would have no budget left for training.</source>
+        <translation>Einem Lauf mit ε = %1, wie auf der Seite Privatsphäre, bliebe kein Budget zum Trainieren.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4304,8 +4304,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::EvaluationPanel</name>
     <message>
-        <source>Buy test metrics that may be released</source>
-        <translation>Testwerte kaufen, die freigegeben werden dürfen</translation>
+        <source>Also publish noisy test results (costs ε)</source>
+        <translation>Auch verrauschte Testwerte veröffentlichen (kostet ε)</translation>
     </message>
     <message>
         <source>Epsilon of the released metrics</source>
@@ -4316,8 +4316,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Werte zur Freigabe</translation>
     </message>
     <message>
-        <source>Metrics on the records are non-private and for your eyes only. For this ε each run adds noisy ones on the test part that may leave with the model. A record is in one part, so both together cost the larger of the two.</source>
-        <translation>Auf den Datensätzen berechnete Werte sind nicht privat und nur für Sie. Für dieses ε fügt jeder Lauf verrauschte Werte auf dem Testteil hinzu, die mit dem Modell hinausgehen dürfen. Ein Datensatz liegt in einem der Teile, daher kosten beide zusammen das größere von beiden.</translation>
+        <source>Metrics on the records are non-private: only you as the owner of the data may see them. For this ε each run adds noisy ones on the test part that may be published with the model. A record is in one part, so both together cost the larger of the two.</source>
+        <translation>Auf den Datensätzen berechnete Werte sind nicht privat: Nur Sie als Eigentümer der Daten dürfen sie sehen. Für dieses ε fügt jeder Lauf verrauschte Werte auf dem Testteil hinzu, die mit dem Modell veröffentlicht werden dürfen. Ein Datensatz liegt in einem der Teile, daher kosten beide zusammen das größere von beiden.</translation>
     </message>
 </context>
 <context>
@@ -4450,8 +4450,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Kein fertiger Lauf hat sowohl %1 als auch %2.</translation>
     </message>
     <message>
-        <source>%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation). Below: one of them.</source>
-        <translation>%1 von %2, %3: %4 %5, %6 %7, Menge: %8 (Mittel ± Standardabweichung). Unten: einer davon.</translation>
+        <source>%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation).</source>
+        <translation>%1 von %2, %3: %4 %5, %6 %7, Menge: %8 (Mittel ± Standardabweichung).</translation>
+    </message>
+    <message>
+        <source>Shown below: the run with seed %1.</source>
+        <translation>Unten gezeigt: der Lauf mit Startwert %1.</translation>
     </message>
     <message>
         <source>Export curves</source>
@@ -4470,12 +4474,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Die Kurven wurden nach %1 geschrieben. Sie sind nicht privat: für Sie als Eigentümer der Daten.</translation>
     </message>
     <message>
-        <source>Open the table of this run first: the set-up is of another one.</source>
-        <translation>Öffnen Sie zuerst die Tabelle dieses Laufs: die Einstellungen gehören zu einer anderen.</translation>
+        <source>Open the table of this run first: the set-up belongs to another table.</source>
+        <translation>Öffnen Sie zuerst die Tabelle dieses Laufs: Die Einstellungen gehören zu einer anderen.</translation>
     </message>
     <message>
-        <source>The set-up now asks for γ = %1 alone, by %2. The Train page says what that costs, alone and with what this data was used for before.</source>
-        <translation>Die Einstellungen verlangen jetzt nur noch γ = %1, mit %2. Die Seite Training sagt, was das kostet, allein und mit dem, wofür diese Daten vorher verwendet wurden.</translation>
+        <source>The set-up now has only γ = %1, with %2. The Train page says what that costs, by itself and together with what was spent on this data before.</source>
+        <translation>Die Einstellungen enthalten jetzt nur noch γ = %1, mit %2. Die Seite Training sagt, was das kostet, allein und zusammen mit dem, was auf diesen Daten vorher verbraucht wurde.</translation>
     </message>
     <message>
         <source>The set-up now is a sweep around the wish: %1. The Train page says what it costs, and starts it.</source>
@@ -4529,16 +4533,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::ExportRunChoice</name>
     <message>
-        <source>Which run of the setting leaves</source>
-        <translation>Welcher Lauf der Einstellung hinausgeht</translation>
+        <source>Which run of the setting is exported</source>
+        <translation>Welcher Lauf der Einstellung exportiert wird</translation>
     </message>
     <message>
         <source>What the choice of the run means</source>
         <translation>Was die Wahl des Laufs bedeutet</translation>
     </message>
     <message>
-        <source>Run that leaves</source>
-        <translation>Lauf, der hinausgeht</translation>
+        <source>Run to export</source>
+        <translation>Lauf zum Exportieren</translation>
     </message>
     <message>
         <source>seed %1, the first</source>
@@ -4553,8 +4557,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Nach einer vorher festgelegten Regel vorgeschlagen: der erste Startwert, was auch immer er ergab.</translation>
     </message>
     <message>
-        <source>Not the first seed: whoever takes it for its results has chosen after looking, and the file states the ε of all private runs on this data instead of its own.</source>
-        <translation>Nicht der erste Startwert: Wer ihn wegen seiner Ergebnisse nimmt, hat nach dem Ansehen gewählt, und die Datei nennt das ε aller privaten Läufe auf diesen Daten statt seines eigenen.</translation>
+        <source>Not the first seed: if you take it for its results, you have chosen after looking. The file then states the ε of all private runs on this data instead of its own.</source>
+        <translation>Nicht der erste Startwert: Wenn Sie ihn wegen seiner Ergebnisse nehmen, haben Sie nach dem Ansehen gewählt. Die Datei nennt dann das ε aller privaten Läufe auf diesen Daten statt seines eigenen.</translation>
     </message>
 </context>
 <context>
@@ -4602,12 +4606,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
 <context>
     <name>trilemma::FilterChips</name>
     <message>
-        <source>Take back: %1</source>
-        <translation>Zurücknehmen: %1</translation>
+        <source>Remove: %1</source>
+        <translation>Entfernen: %1</translation>
     </message>
     <message>
-        <source>Take back this choice</source>
-        <translation>Diese Wahl zurücknehmen</translation>
+        <source>Remove this choice</source>
+        <translation>Diese Wahl entfernen</translation>
     </message>
 </context>
 <context>
@@ -4784,8 +4788,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>nicht erklärt</translation>
     </message>
     <message>
-        <source>Lines after the header, blank and unfit ones too. Missing records count as empty; a file with more is refused.</source>
-        <translation>Zeilen nach der Kopfzeile, auch leere und unpassende. Fehlende Datensätze gelten als leer; eine Datei mit mehr wird abgelehnt.</translation>
+        <source>Lines after the header, including blank and invalid ones. Missing records count as empty; a file with more is refused.</source>
+        <translation>Zeilen nach der Kopfzeile, auch leere und ungültige. Fehlende Datensätze gelten als leer; eine Datei mit mehr wird abgelehnt.</translation>
     </message>
     <message>
         <source>Lines before</source>
@@ -4800,8 +4804,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Für öffentlich erklärt von %1; Quelle: %2.</translation>
     </message>
     <message>
-        <source>How the files are written, and how many records they hold, was read from them. Private training is refused until somebody says from which public source this is known.</source>
-        <translation>Wie die Dateien geschrieben sind und wie viele Datensätze sie enthalten, wurde an ihnen abgelesen. Privates Training wird verweigert, bis jemand sagt, aus welcher öffentlichen Quelle das bekannt ist.</translation>
+        <source>How the files are written, and how many records they hold, was read from them. Private training is refused until somebody names the public source that this is known from.</source>
+        <translation>Wie die Dateien geschrieben sind und wie viele Datensätze sie enthalten, wurde aus ihnen gelesen. Privates Training wird verweigert, bis jemand die öffentliche Quelle nennt, aus der das bekannt ist.</translation>
     </message>
 </context>
 <context>
@@ -4861,12 +4865,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Positiv</translation>
     </message>
     <message>
-        <source>%1 of %2 records contribute nothing and are in no row: a cell is missing or does not fit.</source>
-        <translation>%1 von %2 Datensätzen tragen nichts bei und sind in keiner Zeile: Eine Zelle fehlt oder passt nicht.</translation>
+        <source>%1 of %2 records contribute nothing and are in no row: a cell is missing or invalid.</source>
+        <translation>%1 von %2 Datensätzen tragen nichts bei und sind in keiner Zeile: Eine Zelle fehlt oder ist ungültig.</translation>
     </message>
     <message>
-        <source>Records of the group that contribute: the others keep their slot and are trained on nowhere.</source>
-        <translation>Datensätze der Gruppe, die beitragen: Die anderen behalten ihren Platz, und nirgends wird auf ihnen trainiert.</translation>
+        <source>Records of the group that are used. The others still count in the public number of records, but contribute nothing.</source>
+        <translation>Datensätze der Gruppe, die benutzt werden. Die anderen zählen in der öffentlichen Zahl der Datensätze mit, tragen aber nichts bei.</translation>
     </message>
     <message>
         <source>Of all records that contribute.</source>
@@ -4976,8 +4980,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Wählen Sie die Spalte, die das Modell vorhersagen soll.</translation>
     </message>
     <message>
-        <source>The positive class are the records whose value is</source>
-        <translation>Zur positiven Klasse gehören die Datensätze mit dem Wert</translation>
+        <source>Positive class: records whose value is</source>
+        <translation>Positive Klasse: Datensätze mit einem Wert</translation>
     </message>
     <message>
         <source>Tick the positive values. With none ticked, every value is a class of its own.</source>
@@ -4988,8 +4992,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Klassen: %1</translation>
     </message>
     <message>
-        <source>What of the number is predicted</source>
-        <translation>Was von der Zahl vorhergesagt wird</translation>
+        <source>Predicts: %1 = %2, or any other value</source>
+        <translation>Vorhergesagt wird: %1 = %2, oder ein anderer Wert</translation>
+    </message>
+    <message>
+        <source>How the number is predicted</source>
+        <translation>Wie die Zahl vorhergesagt wird</translation>
     </message>
     <message>
         <source>Two classes, by a threshold</source>
@@ -5000,7 +5008,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Die Zahl selbst</translation>
     </message>
     <message>
-        <source>Public, from outside the records. A label beyond it is taken for it.</source>
+        <source>Public, from outside the records. A label beyond it counts as this value.</source>
         <translation>Öffentlich, aus Wissen außerhalb der Datensätze. Was darüber hinausgeht, zählt als dieser Wert.</translation>
     </message>
     <message>
@@ -5044,8 +5052,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Öffentlich: wie weit Werte gewöhnlich vom typischen abweichen. Das Rauschen eines privaten Trainings rechnet in dieser Einheit, eine viel zu große Zahl kostet also Genauigkeit. Leer: ein Viertel des Abstands der Grenzen</translation>
     </message>
     <message>
-        <source>Declare between which values it lies; from outside knowledge, not from the records.</source>
-        <translation>Geben Sie an, zwischen welchen Werten sie liegt; aus Wissen außerhalb der Datensätze, nicht aus ihnen.</translation>
+        <source>Declare its lowest and highest value, from outside knowledge and not from the records.</source>
+        <translation>Geben Sie ihren kleinsten und größten Wert an, aus Wissen außerhalb der Datensätze, nicht aus ihnen.</translation>
     </message>
 </context>
 <context>
@@ -5087,19 +5095,19 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Buch nicht lesbar</translation>
     </message>
     <message>
-        <source>Spent is what every private run of any project on this table cost together, released, deleted or not. Press for the ledger and its budget.</source>
-        <translation>Verbraucht ist, was alle privaten Läufe aller Projekte auf dieser Tabelle zusammen gekostet haben, freigegeben, gelöscht oder nicht. Ein Druck zeigt das Buch und sein Budget.</translation>
+        <source>Spent is what all private runs of any project on this table cost together, released, deleted or not. Click for the ledger and its budget.</source>
+        <translation>Verbraucht ist, was alle privaten Läufe aller Projekte auf dieser Tabelle zusammen gekostet haben, freigegeben, gelöscht oder nicht. Ein Klick zeigt das Buch und sein Budget.</translation>
     </message>
 </context>
 <context>
     <name>trilemma::LedgerPanel</name>
     <message>
-        <source>if a record contributes or not</source>
-        <translation>falls ein Datensatz beiträgt oder nicht</translation>
+        <source>for whether a record was used</source>
+        <translation>dafür, ob ein Datensatz benutzt wurde</translation>
     </message>
     <message>
-        <source>if a record is replaced</source>
-        <translation>falls ein Datensatz ersetzt wird</translation>
+        <source>for what a record says</source>
+        <translation>dafür, was ein Datensatz sagt</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -5110,8 +5118,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1. Spielraum δ der Garantie: %2</translation>
     </message>
     <message>
-        <source>Drawn, that is looked at (private runs: %1): %2.</source>
-        <translation>Gezogen, also angesehen (private Läufe: %1): %2.</translation>
+        <source>Spent so far, including models you only looked at (private runs: %1): %2.</source>
+        <translation>Bisher verbraucht, auch für nur angesehene Modelle (private Läufe: %1): %2.</translation>
     </message>
     <message>
         <source>Released: nothing yet.</source>
@@ -5122,12 +5130,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Freigegeben (Modelle: %1): %2.</translation>
     </message>
     <message>
-        <source>Runs that a crash ended, whose reservation counts as spent: %1.</source>
+        <source>Runs that ended in a crash, whose reservation counts as spent: %1.</source>
         <translation>Läufe, die ein Absturz beendet hat und deren Reservierung als verbraucht zählt: %1.</translation>
     </message>
     <message>
-        <source>Runs without protection, which are in no figure: %1.</source>
-        <translation>Läufe ohne Schutz, die in keiner Zahl stehen: %1.</translation>
+        <source>Runs without protection, not included in any figure: %1.</source>
+        <translation>Läufe ohne Schutz, in keiner Zahl enthalten: %1.</translation>
     </message>
     <message>
         <source>A released model was chosen after looking: its own ε does not cover the choice.</source>
@@ -5142,27 +5150,27 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Was das Buch sagt</translation>
     </message>
     <message>
-        <source>Nothing was drawn in this project yet. Every private run is entered before its first draw, and deleting it gives nothing back.</source>
-        <translation>In diesem Projekt wurde noch nichts gezogen. Jeder private Lauf wird vor seinem ersten Ziehen eingetragen, und Löschen gibt nichts zurück.</translation>
+        <source>Nothing was spent in this project yet. Every private run is entered before it spends anything, and deleting it gives nothing back.</source>
+        <translation>In diesem Projekt wurde noch nichts verbraucht. Jeder private Lauf wird eingetragen, bevor er etwas verbraucht, und Löschen gibt nichts zurück.</translation>
     </message>
     <message>
-        <source>if only sensitive attributes change</source>
-        <translation>falls sich nur sensible Attribute ändern</translation>
+        <source>for sensitive attributes only</source>
+        <translation>nur für sensible Attribute</translation>
     </message>
     <message>
-        <source>These figures go by which records tables share, or by where an interrupted run went on (non-private). What you declared to belong together, which exports and budgets go by:</source>
-        <translation>Diese Werte richten sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging (nicht privat). Was nach Ihrer Erklärung zusammengehört und wonach Exporte und Budgets sich richten:</translation>
+        <source>These figures depend on which records tables share, or on where an interrupted run resumed (non-private). Exports and budgets go by what you declared to belong together:</source>
+        <translation>Diese Werte hängen davon ab, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging (nicht privat). Exporte und Budgets richten sich danach, was nach Ihrer Erklärung zusammengehört:</translation>
     </message>
     <message>
-        <source>Non-private: this figure goes by which records tables share, or by where an interrupted run went on.</source>
-        <translation>Nicht privat: Dieser Wert richtet sich danach, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging.</translation>
+        <source>Non-private: this figure depends on which records tables share, or on where an interrupted run resumed.</source>
+        <translation>Nicht privat: Dieser Wert hängt davon ab, welche Datensätze Tabellen gemeinsam haben oder wo ein unterbrochener Lauf weiterging.</translation>
     </message>
     <message>
-        <source>The table that is open, by runs of other projects:</source>
+        <source>The open table, by runs of other projects:</source>
         <translation>Die geöffnete Tabelle, durch Läufe anderer Projekte:</translation>
     </message>
     <message>
-        <source>Runs of your other projects may be missing: the file of your privacy ledgers was restored, or learned of this data from a project.</source>
+        <source>Runs of your other projects may be missing: the file of your privacy ledgers was restored, or first heard of this data from a project.</source>
         <translation>Läufe Ihrer anderen Projekte können fehlen: Die Datei Ihrer Privatsphäre-Bücher wurde wiederhergestellt oder hat von diesen Daten erst aus einem Projekt erfahren.</translation>
     </message>
 </context>
@@ -5181,8 +5189,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 – Trilemma</translation>
     </message>
     <message>
-        <source>%1 is open for reading only: %2</source>
-        <translation>%1 ist nur zum Lesen geöffnet: %2</translation>
+        <source>%1 is open for reading only (you can look, but not train): %2</source>
+        <translation>%1 ist nur zum Lesen geöffnet (ansehen ja, trainieren nein): %2</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -5272,8 +5280,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Alle</translation>
     </message>
     <message>
-        <source>A public value or an own category loses none. As things stand, %1 of %2 records contribute nothing.</source>
-        <translation>Bei einem öffentlichen Wert oder einer eigenen Kategorie geht keiner verloren. So, wie es steht, tragen %1 von %2 Datensätzen nichts bei.</translation>
+        <source>Imputing a public value or using a separate category loses no records. As things stand, %1 of %2 records contribute nothing.</source>
+        <translation>Mit einem öffentlichen Wert oder einer eigenen Kategorie geht kein Datensatz verloren. So, wie es steht, tragen %1 von %2 Datensätzen nichts bei.</translation>
     </message>
     <message>
         <source>In this column %1 cells do not fit what is declared.</source>
@@ -5291,8 +5299,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Sagt %1 voraus: %2.</translation>
     </message>
     <message>
-        <source>Reads no column: it says the same of everybody.</source>
-        <translation>Liest keine Spalte: Es sagt von allen dasselbe.</translation>
+        <source>Reads no column: it predicts the same for everybody.</source>
+        <translation>Liest keine Spalte: Es sagt für alle dasselbe vorher.</translation>
     </message>
     <message>
         <source>Reads the columns %1.</source>
@@ -5303,12 +5311,12 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Zeilen: %1. Mit einer Vorhersage: %2.</translation>
     </message>
     <message>
-        <source>Without one: %1, since not all of their cells fit what the model&apos;s columns declare; training leaves such rows out, too.</source>
-        <translation>Ohne: %1, weil nicht alle ihre Zellen zu dem passen, was die Spalten des Modells angeben; auch das Training lässt solche Zeilen aus.</translation>
+        <source>Without one: %1, because some of their cells do not fit what the model&apos;s columns declare. Training leaves such rows out, too.</source>
+        <translation>Ohne: %1, weil einige ihrer Zellen nicht zu dem passen, was die Spalten des Modells angeben. Auch das Training lässt solche Zeilen aus.</translation>
     </message>
     <message>
-        <source>This model draws its decisions: trying it again draws them anew.</source>
-        <translation>Dieses Modell lost seine Entscheidungen aus: Ein neuer Versuch lost sie neu aus.</translation>
+        <source>This model decides at random: trying it again gives other decisions.</source>
+        <translation>Dieses Modell entscheidet durch Zufall: Ein neuer Versuch ergibt andere Entscheidungen.</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -5467,8 +5475,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Vorhersagen für %1.csv</translation>
     </message>
     <message>
-        <source>is what was read here, and would be lost</source>
-        <translation>ist, was hier gelesen wurde, und ginge verloren</translation>
+        <source>is the file that was read here, and would be overwritten</source>
+        <translation>ist die Datei, die hier gelesen wurde, und würde überschrieben</translation>
     </message>
     <message>
         <source>Choose another name</source>
@@ -5567,7 +5575,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>einer Tabelle eines älteren Projekts</translation>
     </message>
     <message>
-        <source>About %1 records of this data also stand in %2. Do both hold the same people? The figures on the screen add up both until you answer; exports and budgets count both once you say that they do.</source>
+        <source>About %1 records of this data are also in %2. Do both hold the same people? The figures on the screen add up both until you answer; exports and budgets count both once you say that they do.</source>
         <translation>Etwa %1 Datensätze dieser Daten stehen auch in %2. Enthalten beide dieselben Personen? Die Werte auf dem Bildschirm addieren beide, bis Sie antworten; Exporte und Budgets zählen beide, sobald Sie es bejahen.</translation>
     </message>
     <message>
@@ -5606,8 +5614,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Fairness</translation>
     </message>
     <message>
-        <source>Say between whom the model must be fair, and how</source>
-        <translation>Sagen, zwischen wem das Modell fair sein muss, und wie</translation>
+        <source>Say which groups the model must treat fairly, and how</source>
+        <translation>Sagen, welche Gruppen das Modell fair behandeln muss, und wie</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -5752,8 +5760,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Weniger Parameter</translation>
     </message>
     <message>
-        <source>No parameter has these words in its name or help.</source>
-        <translation>Kein Parameter hat diese Wörter im Namen oder in der Hilfe.</translation>
+        <source>No parameter has these words in its name or help. Try fewer words.</source>
+        <translation>Kein Parameter hat diese Wörter im Namen oder in der Hilfe. Versuchen Sie es mit weniger Wörtern.</translation>
     </message>
     <message>
         <source>Search parameters</source>
@@ -5791,83 +5799,83 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Nicht privat: auf den Datensätzen gezählt. Nicht zur Freigabe.</translation>
     </message>
     <message>
-        <source>Cell</source>
-        <translation>Zelle</translation>
+        <source>Group</source>
+        <translation>Gruppe</translation>
     </message>
     <message>
-        <source>In a step</source>
-        <translation>Je Schritt</translation>
+        <source>People per step</source>
+        <translation>Personen je Schritt</translation>
     </message>
     <message>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>Contributing records of the cell that a step is expected to draw, ± the standard deviation of the noise on their number. Where that is more than a third, the cell&apos;s rates are mostly noise.</source>
-        <translation>Beitragende Datensätze der Zelle, die ein Schritt voraussichtlich zieht, ± die Standardabweichung des Rauschens auf ihrer Anzahl. Ist das mehr als ein Drittel, sind die Raten der Zelle größtenteils Rauschen.</translation>
+        <source>Expected number of the group&apos;s records in one training step, ± the standard deviation of the noise on that number. Where the noise is more than a third, the group&apos;s rates are mostly noise.</source>
+        <translation>Erwartete Anzahl der Datensätze der Gruppe in einem Trainingsschritt, ± die Standardabweichung des Rauschens auf dieser Anzahl. Ist das Rauschen mehr als ein Drittel, sind die Raten der Gruppe größtenteils Rauschen.</translation>
     </message>
 </context>
 <context>
     <name>trilemma::PartitionPanel</name>
     <message>
-        <source>Partition</source>
-        <translation>Zerlegung</translation>
+        <source>Groups seen by training</source>
+        <translation>Gruppen im Training</translation>
     </message>
     <message>
-        <source>Cells and labels that the constraints tell apart</source>
-        <translation>Zellen und Zielwerte, die die Bedingungen unterscheiden</translation>
+        <source>Groups and labels seen by training</source>
+        <translation>Gruppen und Zielwerte im Training</translation>
     </message>
     <message>
         <source>counts: non-private</source>
         <translation>Anzahlen: nicht privat</translation>
     </message>
     <message>
-        <source>%1 cells × %2 labels.</source>
-        <translation>%1 Zellen × %2 Zielwerte.</translation>
+        <source>%1 groups × %2 labels.</source>
+        <translation>%1 Gruppen × %2 Zielwerte.</translation>
     </message>
     <message>
-        <source>%1 cells.</source>
-        <translation>%1 Zellen.</translation>
+        <source>%1 groups.</source>
+        <translation>%1 Gruppen.</translation>
     </message>
     <message>
         <source>It appears here when constraints and schema are complete.</source>
         <translation>Sie erscheint hier, sobald Bedingungen und Schema vollständig sind.</translation>
     </message>
     <message>
-        <source>%1: of its smallest group a step draws about %2 people, and the noise on their number is ±&#xa0;%3.</source>
-        <translation>%1: Aus seiner kleinsten Gruppe zieht ein Schritt etwa %2 Menschen, und das Rauschen auf ihrer Anzahl beträgt ±&#xa0;%3.</translation>
+        <source>%1: a training step uses about %2 people of its smallest group, and the noise on their number is ±&#xa0;%3.</source>
+        <translation>%1: Ein Trainingsschritt verwendet etwa %2 Personen seiner kleinsten Gruppe, und das Rauschen auf ihrer Anzahl ist ±&#xa0;%3.</translation>
     </message>
     <message>
         <source>At ε = %1 some groups are too small by their declared shares (public):</source>
         <translation>Bei ε = %1 sind einige Gruppen nach ihren erklärten Anteilen (öffentlich) zu klein:</translation>
     </message>
     <message>
-        <source>Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or allow a larger budget or batch.</source>
-        <translation>Ihre Raten werden größtenteils Rauschen sein. Fassen Sie Gruppen zusammen, erklären Sie einen größeren Anteil, falls er bekannt ist, oder erlauben Sie ein größeres Budget oder einen größeren Stapel.</translation>
+        <source>Their rates will be mostly noise. Compare fewer attributes at once, declare a larger share if it is known, or allow a larger budget or batch.</source>
+        <translation>Ihre Raten werden größtenteils Rauschen sein. Vergleichen Sie weniger Attribute zugleich, erklären Sie einen größeren Anteil, falls er bekannt ist, oder erlauben Sie ein größeres Budget oder einen größeren Stapel.</translation>
     </message>
     <message>
-        <source>1 cell is too small for the noise.</source>
-        <translation>1 Zelle ist zu klein für das Rauschen.</translation>
+        <source>1 group is too small for the noise.</source>
+        <translation>1 Gruppe ist zu klein für das Rauschen.</translation>
     </message>
     <message>
-        <source>%1 cells are too small for the noise.</source>
-        <translation>%1 Zellen sind zu klein für das Rauschen.</translation>
+        <source>%1 groups are too small for the noise.</source>
+        <translation>%1 Gruppen sind zu klein für das Rauschen.</translation>
     </message>
     <message>
         <source>By counts of the records: not for release.</source>
         <translation>Auf den Datensätzen gezählt: nicht zur Freigabe.</translation>
     </message>
     <message>
-        <source>Only the first %1 cells are shown.</source>
-        <translation>Nur die ersten %1 Zellen werden gezeigt.</translation>
+        <source>Only the first %1 groups are shown.</source>
+        <translation>Nur die ersten %1 Gruppen werden gezeigt.</translation>
     </message>
     <message>
-        <source>By the declared shares (%1) the smallest group that is looked at holds %2.</source>
-        <translation>Nach den erklärten Anteilen (%1) umfasst die kleinste betrachtete Gruppe %2.</translation>
+        <source>By the declared shares (%1), the smallest group in training holds %2.</source>
+        <translation>Nach den erklärten Anteilen (%1) umfasst die kleinste Gruppe im Training %2.</translation>
     </message>
     <message>
-        <source>%1 is assumed for the smallest group that is looked at: shares are not declared of %2. If they are public, declare them: training fits its clipping norm to them.</source>
-        <translation>Für die kleinste betrachtete Gruppe wird %1 angenommen: Nicht erklärt sind die Anteile von %2. Sind sie öffentlich, erklären Sie sie: Das Training richtet seine Kappungsnorm danach.</translation>
+        <source>%1 is assumed for the smallest group in training, because no shares are declared for %2. If they are public, declare them: training fits its clipping norm to them.</source>
+        <translation>Für die kleinste Gruppe im Training wird %1 angenommen, weil keine Anteile für %2 erklärt sind. Sind sie öffentlich, erklären Sie sie: Das Training richtet seine Kappungsnorm danach.</translation>
     </message>
     <message>
         <source>At ε = %1 some groups are too small by their declared or assumed shares (public):</source>
@@ -5917,24 +5925,24 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Verbraucht ε</translation>
     </message>
     <message>
-        <source>If replaced</source>
-        <translation>Falls ersetzt</translation>
+        <source>ε (replace-one)</source>
+        <translation>ε (replace-one)</translation>
     </message>
     <message>
         <source>The largest ε that one run may spend.</source>
         <translation>Das größte ε, das ein Lauf verbrauchen darf.</translation>
     </message>
     <message>
-        <source>How often an attacker can be right at most who sees the model and guesses, if both answers were equally likely before (50 %). δ is included.</source>
-        <translation>Wie oft ein Angreifer höchstens recht haben kann, der das Modell sieht und rät, wenn beide Antworten vorher gleich wahrscheinlich waren (50 %). δ ist eingerechnet.</translation>
+        <source>How often, at most, an attacker is right who sees the model and guesses, if both answers were equally likely before (50 %). δ is included.</source>
+        <translation>Wie oft ein Angreifer höchstens recht hat, der das Modell sieht und rät, wenn beide Antworten vorher gleich wahrscheinlich waren (50 %). δ ist eingerechnet.</translation>
     </message>
     <message>
         <source>Standard deviation of the noise on each step&apos;s gradient sum, in units of the clipping norm.</source>
         <translation>Standardabweichung des Rauschens auf der Gradientensumme jedes Schritts, in Einheiten der Kappungsnorm.</translation>
     </message>
     <message>
-        <source>That noise against the largest possible sum of the expected batch; smaller trains better.</source>
-        <translation>Dieses Rauschen gegen die größtmögliche Summe des erwarteten Stapels; kleiner trainiert besser.</translation>
+        <source>That noise relative to the largest possible sum of the expected batch; smaller trains better.</source>
+        <translation>Dieses Rauschen im Verhältnis zur größtmöglichen Summe des erwarteten Stapels; kleiner trainiert besser.</translation>
     </message>
     <message>
         <source>Standard deviation of the noise on each count of the fairness histogram, in records of the batch.</source>
@@ -5964,8 +5972,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation> Strenger: Dasselbe ε braucht etwa doppelt so viel Rauschen.</translation>
     </message>
     <message>
-        <source>Neighbouring tables differ in whether one record contributes. The number of slots is public.</source>
-        <translation>Nachbartabellen unterscheiden sich darin, ob ein Datensatz beiträgt. Die Zahl der Plätze ist öffentlich.</translation>
+        <source>Neighbouring tables differ in whether one record is used. The number of records in the files is public.</source>
+        <translation>Nachbartabellen unterscheiden sich darin, ob ein Datensatz benutzt wird. Die Zahl der Datensätze in den Dateien ist öffentlich.</translation>
     </message>
     <message>
         <source>Neighbouring tables differ in whether one %1 contributes, with all of its rows. The number of units is public, the number of rows is not.</source>
@@ -5996,8 +6004,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Schutz</translation>
     </message>
     <message>
-        <source>Private: noise hides what the relation below protects</source>
-        <translation>Privat: Rauschen verbirgt, was die Nachbarschaft unten schützt</translation>
+        <source>Private: noise hides each record, as chosen below</source>
+        <translation>Privat: Rauschen verbirgt jeden Datensatz, wie unten gewählt</translation>
     </message>
     <message>
         <source>Train with privacy</source>
@@ -6028,16 +6036,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Welche Tabellen Nachbarn sind</translation>
     </message>
     <message>
-        <source>One record contributes or not</source>
-        <translation>Ein Datensatz trägt bei oder nicht</translation>
+        <source>Protects: whether a person&apos;s record was used</source>
+        <translation>Schützt: ob jemandes Datensatz benutzt wurde</translation>
     </message>
     <message>
-        <source>One record is replaced by another</source>
-        <translation>Ein Datensatz wird durch einen anderen ersetzt</translation>
+        <source>Protects: what a person&apos;s record says</source>
+        <translation>Schützt: was jemandes Datensatz sagt</translation>
     </message>
     <message>
-        <source>Only sensitive attributes change</source>
-        <translation>Nur sensible Attribute ändern sich</translation>
+        <source>Protects: the sensitive attributes only</source>
+        <translation>Schützt: nur die sensiblen Attribute</translation>
     </message>
     <message>
         <source>What it means</source>
@@ -6068,8 +6076,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>δ kommt zu jeder Wahrscheinlichkeit hinzu, die ε begrenzt. Es sollte weit unter 1/n liegen, wobei n die Zahl der %1 im Training ist.</translation>
     </message>
     <message>
-        <source>δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. Choose a smaller one.</source>
-        <translation>δ liegt nicht unter 1/n = %1: Auch wer zufällig alles von einem veröffentlicht, hielte dieses Versprechen. Wählen Sie ein kleineres.</translation>
+        <source>δ is not below 1/n = %1: publishing one random person&apos;s record in full would satisfy this guarantee. Choose a smaller δ.</source>
+        <translation>δ liegt nicht unter 1/n = %1: Auch wer den ganzen Datensatz einer zufälligen Person veröffentlicht, hielte diese Garantie ein. Wählen Sie ein kleineres δ.</translation>
     </message>
     <message>
         <source>δ is added to every chance that ε bounds. It is %1 of 1/⁠n&#xa0;=&#xa0;%2.</source>
@@ -6084,8 +6092,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>zu welcher Gruppe jemand gehört</translation>
     </message>
     <message>
-        <source>which of two histories somebody&apos;s rows tell</source>
-        <translation>welche von zwei Geschichten jemandes Zeilen erzählen</translation>
+        <source>which of two sets of values somebody&apos;s rows have</source>
+        <translation>welche von zwei Wertereihen jemandes Zeilen haben</translation>
     </message>
     <message>
         <source>whether somebody&apos;s rows were used</source>
@@ -6116,8 +6124,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>%1 macht %2 Schritte; jeder verwendet jeden der etwa %3 %7 im Training mit Wahrscheinlichkeit %4, also etwa %5 je Schritt. δ = %6.</translation>
     </message>
     <message>
-        <source>%1 looks once at all of about %2 training %3. δ = %4.</source>
-        <translation>%1 betrachtet einmal alle etwa %2 %3 im Training. δ = %4.</translation>
+        <source>%1 uses all of about %2 training %3 once. δ = %4.</source>
+        <translation>%1 verwendet einmal alle etwa %2 %3 im Training. δ = %4.</translation>
     </message>
     <message>
         <source>%1 takes %2 steps, each on all of about %3 training %4. δ = %5.</source>
@@ -6132,16 +6140,16 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Delta in Stufen</translation>
     </message>
     <message>
-        <source>The price follows as soon as ε and δ can be read.</source>
-        <translation>Der Preis folgt, sobald ε und δ lesbar sind.</translation>
+        <source>Enter valid ε and δ to see the price.</source>
+        <translation>Geben Sie gültige Werte für ε und δ ein, um den Preis zu sehen.</translation>
     </message>
     <message>
-        <source>%1 looks %2 times at all of about %3 training %4. δ = %5.</source>
-        <translation>%1 betrachtet %2-mal alle etwa %3 %4 im Training. δ = %5.</translation>
+        <source>%1 uses all of about %3 training %4, %2 times. δ = %5.</source>
+        <translation>%1 verwendet %2-mal alle etwa %3 %4 im Training. δ = %5.</translation>
     </message>
     <message>
-        <source>Private training is refused so far: scales, categories or edges were read from the records, and nobody has declared them public.</source>
-        <translation>Privates Training wird bisher verweigert: Skalen, Kategorien oder Grenzen wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
+        <source>Private training is refused for now: scales, categories or edges were read from the records, and nobody has declared them public.</source>
+        <translation>Privates Training wird vorerst verweigert: Skalen, Kategorien oder Grenzen wurden aus den Datensätzen gelesen, und niemand hat sie für öffentlich erklärt.</translation>
     </message>
     <message>
         <source>The sweep trains %1 private models, each with about ε = %2; all of them together cost ε = %3 of %4.</source>
@@ -6150,14 +6158,14 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Suppose an attacker wants to know %1 and knows everything else in the table. At ε&#xa0;=&#xa0;%2 and δ&#xa0;=&#xa0;%3:
 
-•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;
-•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.
+•  starting from a 50 % belief, a guess after seeing the model is right in at most %4 of cases;
+•  a test that raises a false alarm in 1 of 100 cases detects a true case with probability at most %5.
 
 This holds whatever the attacker computes, now or later. </source>
         <translation>Ein Angreifer will wissen, %1, und kennt alles andere in der Tabelle. Bei ε&#xa0;=&#xa0;%2 und δ&#xa0;=&#xa0;%3:
 
-•  war er vorher unentschieden (50 : 50), rät er nach einem Blick auf das Modell in höchstens %4 der Fälle richtig;
-•  ein Test, der in 1 von 100 Fällen falschen Alarm gibt, gibt in höchstens %5 richtigen.
+•  hielt er beides vorher für gleich wahrscheinlich (50 %), rät er nach einem Blick auf das Modell in höchstens %4 der Fälle richtig;
+•  ein Test, der in 1 von 100 Fällen falschen Alarm gibt, erkennt einen echten Fall mit Wahrscheinlichkeit höchstens %5.
 
 Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     </message>
@@ -6166,7 +6174,7 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Es gilt für alle Läufe der Versuchsreihe zusammen, gleich welche davon freigegeben werden.</translation>
     </message>
     <message>
-        <source>It holds for each run apart: what several released runs tell adds up.</source>
+        <source>It holds for each run by itself: what several released runs reveal adds up.</source>
         <translation>Es gilt für jeden Lauf allein: Was mehrere freigegebene Läufe verraten, summiert sich.</translation>
     </message>
     <message>
@@ -6225,8 +6233,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Wählen Sie einen freien Namen</translation>
     </message>
     <message>
-        <source>lies in no folder that exists</source>
-        <translation>liegt in keinem vorhandenen Ordner</translation>
+        <source>is in a folder that does not exist</source>
+        <translation>liegt in einem Ordner, den es nicht gibt</translation>
     </message>
     <message>
         <source>Choose another folder</source>
@@ -6261,12 +6269,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Zur Warteschlange</translation>
     </message>
     <message>
-        <source>Runs still to be trained: %1. Closing stops them: those that wait can go on next time, and what a private run has drawn stays spent.</source>
-        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Runs still to be trained: %1. Closing stops them: waiting runs can continue next time, and what a private run has spent stays spent.</source>
+        <translation>Noch zu trainierende Läufe: %1. Schließen hält sie auf: Wartende können beim nächsten Mal weitermachen, und was ein privater Lauf verbraucht hat, bleibt verbraucht.</translation>
     </message>
     <message>
-        <source>Runs whose results could not be written: %1. Closing tries it once more; without room they are lost.</source>
-        <translation>Läufe, deren Ergebnisse nicht geschrieben werden konnten: %1. Beim Schließen wird es noch einmal versucht; ohne Platz gehen sie verloren.</translation>
+        <source>Runs whose results could not be written: %1. Closing tries once more; if there is still no room, they are lost.</source>
+        <translation>Läufe, deren Ergebnisse nicht geschrieben werden konnten: %1. Beim Schließen wird es noch einmal versucht; ist dann noch kein Platz, gehen sie verloren.</translation>
     </message>
     <message>
         <source>Stop them and open</source>
@@ -6289,12 +6297,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das Projekt lässt sich nicht schreiben, deshalb hält die Warteschlange an.</translation>
     </message>
     <message>
-        <source>The ledger could not be told that runs have ended, and counts what they had reserved.</source>
-        <translation>Dem Buch ließ sich nicht mitteilen, dass Läufe geendet haben; es zählt, was sie reserviert hatten.</translation>
+        <source>The end of some runs could not be written to the ledger, which counts what they had reserved.</source>
+        <translation>Das Ende einiger Läufe ließ sich nicht in das Buch schreiben; es zählt, was sie reserviert hatten.</translation>
     </message>
     <message>
-        <source>The copy is %1. Both have one privacy ledger: each takes over what the other one spends.</source>
-        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Privatsphäre-Buch: Jedes übernimmt, was das andere ausgibt.</translation>
+        <source>The copy is %1. Both share one privacy ledger: each also counts what the other one spends.</source>
+        <translation>Die Kopie ist %1. Beide haben ein gemeinsames Privatsphäre-Buch: Jedes zählt auch, was das andere verbraucht.</translation>
     </message>
     <message>
         <source>Changed runs could not be read.</source>
@@ -6321,8 +6329,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 wurde nicht geöffnet.</translation>
     </message>
     <message>
-        <source>A part of this project is damaged and left out; you can go on working with the rest. A backup that still holds it would put aside what was trained since.</source>
-        <translation>Ein Teil dieses Projekts ist beschädigt und wird weggelassen; mit dem Rest können Sie weiterarbeiten. Eine Sicherung, die ihn noch enthält, würde beiseitelegen, was seither trainiert wurde.</translation>
+        <source>A part of this project is damaged and left out; you can continue with the rest. Restoring a backup that still has it would set aside what was trained since.</source>
+        <translation>Ein Teil dieses Projekts ist beschädigt und wird weggelassen; mit dem Rest können Sie weiterarbeiten. Eine Sicherung wiederherzustellen, die ihn noch enthält, würde beiseitelegen, was seither trainiert wurde.</translation>
     </message>
     <message>
         <source>%1 is as it was on %2. What was spent since then still counts in the privacy ledger. The project as it was before is kept as %3</source>
@@ -6400,11 +6408,11 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Angehalten: %1</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Go on with the queue</source>
+        <source>Resume the queue</source>
         <translation>Die Warteschlange fortsetzen</translation>
     </message>
     <message>
@@ -6494,11 +6502,11 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 Läufe wurden unterbrochen, als das Programm vor ihnen endete.</translation>
     </message>
     <message>
-        <source>Nothing has been spent on them yet, or they are not private: they can go on.</source>
+        <source>Nothing has been spent on them yet, or they are not private: they can continue.</source>
         <translation>Für sie ist noch nichts verbraucht, oder sie sind nicht privat: Sie können weitermachen.</translation>
     </message>
     <message>
-        <source>On %1 of them nothing has been spent yet, or they are not private: these can go on.</source>
+        <source>On %1 of them nothing has been spent yet, or they are not private: these can continue.</source>
         <translation>Für %1 davon ist noch nichts verbraucht, oder sie sind nicht privat: Diese können weitermachen.</translation>
     </message>
     <message>
@@ -6506,8 +6514,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Weitermachen</translation>
     </message>
     <message>
-        <source>Spend and train</source>
-        <translation>Verbrauchen und trainieren</translation>
+        <source>Train again (spends budget)</source>
+        <translation>Neu trainieren (verbraucht Budget)</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -6518,12 +6526,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das Projekt lässt sich nicht schreiben, deshalb hält die Warteschlange an.</translation>
     </message>
     <message>
-        <source>What one run left is kept in memory until it can be.</source>
-        <translation>Was ein Lauf hinterließ, bleibt so lange im Speicher.</translation>
+        <source>The results of one run are kept in memory until it can be.</source>
+        <translation>Die Ergebnisse eines Laufs bleiben so lange im Speicher.</translation>
     </message>
     <message>
-        <source>What %1 runs left is kept in memory until it can be.</source>
-        <translation>Was %1 Läufe hinterließen, bleibt so lange im Speicher.</translation>
+        <source>The results of %1 runs are kept in memory until it can be.</source>
+        <translation>Die Ergebnisse von %1 Läufen bleiben so lange im Speicher.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -6534,12 +6542,12 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Diese %1 Läufe noch einmal trainieren?</translation>
     </message>
     <message>
-        <source>What an earlier attempt drew stays spent.</source>
-        <translation>Was ein früherer Versuch gezogen hat, bleibt verbraucht.</translation>
+        <source>What an earlier attempt spent stays spent.</source>
+        <translation>Was ein früherer Versuch verbraucht hat, bleibt verbraucht.</translation>
     </message>
     <message>
-        <source>The interrupted runs were archived. What they drew stays in the ledger.</source>
-        <translation>Die unterbrochenen Läufe liegen im Archiv. Was sie gezogen haben, bleibt im Buch.</translation>
+        <source>The interrupted runs were archived. What they spent stays in the ledger.</source>
+        <translation>Die unterbrochenen Läufe liegen im Archiv. Was sie verbraucht haben, bleibt im Buch.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6550,8 +6558,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Das ging nicht; nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>The project could not be written. Runs that failed because of it drew nothing.</source>
-        <translation>Das Projekt ließ sich nicht schreiben. Läufe, die daran scheiterten, haben nichts gezogen.</translation>
+        <source>The project could not be written. Runs that failed because of it spent nothing.</source>
+        <translation>Das Projekt ließ sich nicht schreiben. Läufe, die daran scheiterten, haben nichts verbraucht.</translation>
     </message>
     <message>
         <source>Train run %1 again?</source>
@@ -6562,16 +6570,16 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Private, die begonnen hatten oder gerade beginnen sollten: %1. Was sie reserviert hatten, ist verbraucht und kommt nicht zurück.</translation>
     </message>
     <message>
-        <source>Spend and go on</source>
-        <translation>Verbrauchen und fortsetzen</translation>
+        <source>Resume (spends budget)</source>
+        <translation>Fortsetzen (verbraucht Budget)</translation>
     </message>
     <message>
-        <source>%1 of them left a checkpoint, after %2 % of the steps or more: to go on from it spends once more for the steps that remain, and for what is released only once.</source>
-        <translation>%1 davon haben einen Zwischenstand nach %2 % der Schritte oder mehr hinterlassen: von dort fortzusetzen verbraucht noch einmal für die Schritte, die bleiben, und für das, was nur einmal freigegeben wird.</translation>
+        <source>%1 of them have a checkpoint, after %2 % of the steps or more: resuming spends budget again for the remaining steps and for one-time releases.</source>
+        <translation>%1 davon haben einen Zwischenstand nach %2 % der Schritte oder mehr: Fortzusetzen verbraucht noch einmal Budget für die übrigen Schritte und für einmalige Freigaben.</translation>
     </message>
     <message>
-        <source>The runs are in the project, but the ledger could not be told that they have ended: until it can be, at the latest when the project is opened next, it counts what they had reserved.</source>
-        <translation>Dem Buch ließ sich nicht mitteilen, dass Läufe geendet haben; es zählt, was sie reserviert hatten.</translation>
+        <source>The runs are in the project, but their end could not be written to the ledger. Until it can be, at the latest when the project is opened next, the ledger counts what they had reserved.</source>
+        <translation>Die Läufe sind im Projekt, aber ihr Ende ließ sich nicht in das Buch schreiben. Bis das gelingt, spätestens wenn das Projekt das nächste Mal geöffnet wird, zählt das Buch, was sie reserviert hatten.</translation>
     </message>
 </context>
 <context>
@@ -6581,8 +6589,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Warteschlange</translation>
     </message>
     <message>
-        <source>Nothing trains and nothing waits. Finished runs are on the Explore page.</source>
-        <translation>Nichts trainiert, nichts wartet. Fertige Läufe stehen auf der Seite Abwägen.</translation>
+        <source>The queue is empty. Finished runs are on the Explore page.</source>
+        <translation>Die Warteschlange ist leer. Fertige Läufe stehen auf der Seite Abwägen.</translation>
     </message>
     <message>
         <source>Runs of the queue</source>
@@ -6621,8 +6629,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Läufe noch einmal trainieren</translation>
     </message>
     <message>
-        <source>Trains the selected runs that failed, were cancelled or interrupted once more, or all that failed or were interrupted if none of them is selected. Private runs spend again; you are asked first.</source>
-        <translation>Trainiert die ausgewählten Läufe noch einmal, die scheiterten, abgebrochen oder unterbrochen wurden; ist keiner ausgewählt, alle gescheiterten und unterbrochenen. Private Läufe verbrauchen noch einmal; Sie werden vorher gefragt.</translation>
+        <source>Trains the selected failed, cancelled or interrupted runs again; with none of them selected, all that failed or were interrupted. Private runs spend budget again; you are asked first.</source>
+        <translation>Trainiert die ausgewählten gescheiterten, abgebrochenen oder unterbrochenen Läufe noch einmal; ist keiner davon ausgewählt, alle gescheiterten und unterbrochenen. Private Läufe verbrauchen noch einmal Budget; Sie werden vorher gefragt.</translation>
     </message>
     <message>
         <source>Move to the top</source>
@@ -6645,15 +6653,15 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>%1 (%2): Die Reihenfolge der wartenden Läufe ist die, in der sie beginnen</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Go on with the queue</source>
+        <source>Resume the queue</source>
         <translation>Die Warteschlange fortsetzen</translation>
     </message>
     <message>
-        <source>Goes on where everything stopped.</source>
+        <source>Resumes where everything stopped.</source>
         <translation>Macht dort weiter, wo alles stehen blieb.</translation>
     </message>
     <message>
@@ -6695,8 +6703,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Läufe im Bericht</translation>
     </message>
     <message>
-        <source>Set that metrics are computed on</source>
-        <translation>Menge, auf der die Werte berechnet werden</translation>
+        <source>Records that metrics are measured on</source>
+        <translation>Datensätze, auf denen die Werte gemessen werden</translation>
     </message>
     <message>
         <source>Save as Markdown …</source>
@@ -6727,20 +6735,20 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Fertige Läufe der letzten Versuchsreihe</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Test</translation>
+        <source>Test records</source>
+        <translation>Testdatensätze</translation>
     </message>
     <message>
-        <source>Train</source>
-        <translation>Training</translation>
+        <source>Training records</source>
+        <translation>Trainingsdatensätze</translation>
     </message>
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Set</source>
-        <translation>Menge</translation>
+        <source>Measured on</source>
+        <translation>Gemessen auf</translation>
     </message>
     <message>
         <source>Nothing to report yet</source>
@@ -6803,8 +6811,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Jeden Lauf neben den Mitteln zeigen</translation>
     </message>
     <message>
-        <source>Metrics of the records kept aside, or of those trained on</source>
-        <translation>Werte auf den beiseitegelegten Datensätzen, oder auf denen, mit denen trainiert wurde</translation>
+        <source>Metrics on the test records, or on the training records</source>
+        <translation>Werte auf den Testdatensätzen oder auf den Trainingsdatensätzen</translation>
     </message>
     <message>
         <source>Show every run faintly beside the mean over seeds</source>
@@ -7083,8 +7091,8 @@ schätzbar</translation>
         <translation>Lösen</translation>
     </message>
     <message>
-        <source>Compare with nothing any more (P)</source>
-        <translation>Mit nichts mehr vergleichen (P)</translation>
+        <source>Stop comparing with this setting (P)</source>
+        <translation>Nicht mehr mit dieser Einstellung vergleichen (P)</translation>
     </message>
     <message>
         <source>Keep this setting and show how others differ from it (P)</source>
@@ -7099,8 +7107,8 @@ schätzbar</translation>
         <translation>Die Gruppentabelle lässt sich nicht lesen: %1</translation>
     </message>
     <message>
-        <source>The run has not finished; groups come with its end.</source>
-        <translation>Der Lauf ist nicht fertig; die Gruppen kommen mit seinem Ende.</translation>
+        <source>The run has not finished; its groups will appear when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach erscheinen hier seine Gruppen.</translation>
     </message>
     <message>
         <source>This run has no group table: its constraints name no attribute, or it was trained by a version that kept none. Train it again to get one.</source>
@@ -7127,8 +7135,8 @@ schätzbar</translation>
         <translation>Export</translation>
     </message>
     <message>
-        <source>Let the model leave, with its privacy facts</source>
-        <translation>Das Modell mit seinen Angaben zur Privatheit hinauslassen</translation>
+        <source>Export the model with its privacy statement</source>
+        <translation>Das Modell mit seiner Erklärung zur Privatheit exportieren</translation>
     </message>
     <message>
         <source>Curves of this model</source>
@@ -7151,7 +7159,7 @@ schätzbar</translation>
         <translation>Spielraum</translation>
     </message>
     <message>
-        <source>The models of other slacks, out of the same release</source>
+        <source>The models of other slacks, from the same release</source>
         <translation>Die Modelle anderer Spielräume, aus derselben Freigabe</translation>
     </message>
 </context>
@@ -7166,8 +7174,8 @@ schätzbar</translation>
         <translation>Alle privaten Läufe auf diesen Daten (%1)</translation>
     </message>
     <message>
-        <source>This model was released before: exporting it again enters nothing and costs nothing.</source>
-        <translation>Dieses Modell wurde schon freigegeben: Es noch einmal zu exportieren, trägt nichts ein und kostet nichts.</translation>
+        <source>This model was released before: exporting it again adds nothing to the ledger and costs nothing.</source>
+        <translation>Dieses Modell wurde schon freigegeben: Es noch einmal zu exportieren, trägt nichts in das Buch ein und kostet nichts.</translation>
     </message>
     <message>
         <source>The file will state in your name that this run was fixed before any run on this data was seen, so that its own ε covers it. State it only if it is true.</source>
@@ -7194,8 +7202,8 @@ schätzbar</translation>
         <translation>Was die Datei sagen wird</translation>
     </message>
     <message>
-        <source>Why this model cannot leave</source>
-        <translation>Warum dieses Modell nicht hinaus kann</translation>
+        <source>Why this model cannot be exported</source>
+        <translation>Warum dieses Modell nicht exportiert werden kann</translation>
     </message>
     <message>
         <source>Notice</source>
@@ -7210,8 +7218,8 @@ schätzbar</translation>
         <translation>Modell exportieren</translation>
     </message>
     <message>
-        <source>The model leaves as a file with its privacy facts, which others can check. The release is entered into the ledger.</source>
-        <translation>Das Modell geht als Datei mit seinen Angaben zur Privatheit hinaus, die andere prüfen können. Die Freigabe wird in das Buch eingetragen.</translation>
+        <source>The model is written to a file with its privacy statement, which others can check. The release is entered into the ledger.</source>
+        <translation>Das Modell wird mit seiner Erklärung zur Privatheit in eine Datei geschrieben, die andere prüfen können. Die Freigabe wird in das Buch eingetragen.</translation>
     </message>
     <message>
         <source>How was this run chosen?</source>
@@ -7230,32 +7238,32 @@ schätzbar</translation>
         <translation>Durch private Auswahl</translation>
     </message>
     <message>
-        <source>The run has not finished; its model comes with its end.</source>
-        <translation>Der Lauf ist nicht fertig; sein Modell kommt mit seinem Ende.</translation>
+        <source>The run has not finished; its model will be here when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach ist sein Modell hier.</translation>
     </message>
     <message>
-        <source>This run was trained without privacy: its model is for comparison and does not leave.</source>
-        <translation>Dieser Lauf wurde ohne Privatheit trainiert: Sein Modell dient dem Vergleich und geht nicht hinaus.</translation>
+        <source>This run was trained without privacy: its model is for comparison and cannot be exported.</source>
+        <translation>Dieser Lauf wurde ohne Privatheit trainiert: Sein Modell dient dem Vergleich und kann nicht exportiert werden.</translation>
     </message>
     <message>
-        <source>This run is a simulation: its noise can be repeated, so its model protects nobody and does not leave.</source>
-        <translation>Dieser Lauf ist eine Simulation: Sein Rauschen lässt sich wiederholen; sein Modell schützt also niemanden und geht nicht hinaus.</translation>
+        <source>This run is a simulation: its noise can be repeated, so its model protects nobody and cannot be exported.</source>
+        <translation>Dieser Lauf ist eine Simulation: Sein Rauschen lässt sich wiederholen; sein Modell schützt also niemanden und kann nicht exportiert werden.</translation>
     </message>
     <message>
         <source>Select a run to export its model.</source>
         <translation>Wählen Sie einen Lauf, um sein Modell zu exportieren.</translation>
     </message>
     <message>
-        <source>Model with its privacy facts (*.json)</source>
-        <translation>Modell mit seinen Angaben zur Privatheit (*.json)</translation>
+        <source>Model with its privacy statement (*.json)</source>
+        <translation>Modell mit seiner Erklärung zur Privatheit (*.json)</translation>
     </message>
     <message>
         <source>The release is in the ledger; exporting the model again costs nothing more.</source>
         <translation>Die Freigabe steht im Buch; das Modell noch einmal zu exportieren, kostet nichts mehr.</translation>
     </message>
     <message>
-        <source>The run whose model leaves</source>
-        <translation>Der Lauf, dessen Modell hinausgeht</translation>
+        <source>The run whose model is exported</source>
+        <translation>Der Lauf, dessen Modell exportiert wird</translation>
     </message>
     <message>
         <source>All models released, with this one</source>
@@ -7270,12 +7278,12 @@ schätzbar</translation>
         <translation>Alle Zahlen: %1, bei δ = %2.</translation>
     </message>
     <message>
-        <source>By the ledger, so many runs on this data were over when this one began: %1.</source>
-        <translation>Nach dem Buch waren so viele Läufe auf diesen Daten zu Ende, als dieser begann: %1.</translation>
+        <source>By the ledger, runs on this data that had ended before this one began: %1.</source>
+        <translation>Läufe auf diesen Daten, die nach dem Buch zu Ende waren, als dieser begann: %1.</translation>
     </message>
     <message>
-        <source>This model has left under another statement. It can be stated again only as chosen after looking, which claims least.</source>
-        <translation>Dieses Modell ist mit einer anderen Erklärung hinausgegangen. Neu erklärt werden kann es nur als nach dem Ansehen gewählt, was am wenigsten behauptet.</translation>
+        <source>Already exported with a different declaration. You can export it again only as &quot;chosen after looking&quot;, the weakest claim.</source>
+        <translation>Schon mit einer anderen Erklärung exportiert. Neu exportieren lässt es sich nur als „nach dem Ansehen gewählt“, was am wenigsten behauptet.</translation>
     </message>
     <message>
         <source>model of run %1</source>
@@ -7301,8 +7309,8 @@ schätzbar</translation>
 <context>
     <name>trilemma::RunInspectorGroups</name>
     <message>
-        <source>Set that the group rates are computed on</source>
-        <translation>Menge, auf der die Raten der Gruppen berechnet werden</translation>
+        <source>Records that the group rates are measured on</source>
+        <translation>Datensätze, auf denen die Raten der Gruppen gemessen werden</translation>
     </message>
     <message>
         <source>Class that counts as positive</source>
@@ -7317,12 +7325,12 @@ schätzbar</translation>
         <translation>Warum es keine Gruppentabelle gibt</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Test</translation>
+        <source>Test records</source>
+        <translation>Testdaten</translation>
     </message>
     <message>
-        <source>Train</source>
-        <translation>Training</translation>
+        <source>Training records</source>
+        <translation>Trainingsdaten</translation>
     </message>
     <message>
         <source>The class that counts as positive; the rates are about deciding for it</source>
@@ -7331,10 +7339,6 @@ schätzbar</translation>
     <message>
         <source>Class</source>
         <translation>Klasse</translation>
-    </message>
-    <message>
-        <source>Set</source>
-        <translation>Menge</translation>
     </message>
     <message>
         <source>With 95 % intervals; point at a cell for its counts.</source>
@@ -7364,8 +7368,8 @@ schätzbar</translation>
         <translation>Fehler und Abstand bei diesem Spielraum</translation>
     </message>
     <message>
-        <source>Why this slack cannot be taken</source>
-        <translation>Warum dieser Spielraum nicht genommen werden kann</translation>
+        <source>Why this slack cannot be chosen</source>
+        <translation>Warum dieser Spielraum nicht gewählt werden kann</translation>
     </message>
     <message>
         <source>Take this model</source>
@@ -7384,16 +7388,16 @@ schätzbar</translation>
         <translation>Ein Training nur für diesen Spielraum einstellen</translation>
     </message>
     <message>
-        <source>To the export, with the model of this slack: no further price</source>
-        <translation>Zum Export, mit dem Modell dieses Spielraums: kein weiterer Preis</translation>
+        <source>Go to the export with the model of this slack, at no further price</source>
+        <translation>Zum Export mit dem Modell dieses Spielraums, ohne weiteren Preis</translation>
     </message>
     <message>
         <source>Puts this slack into the set-up; the Train page says what it costs</source>
         <translation>Übernimmt diesen Spielraum in die Einstellungen; die Seite Training sagt, was es kostet</translation>
     </message>
     <message>
-        <source>The run has not finished; its model comes with its end.</source>
-        <translation>Der Lauf ist nicht beendet; sein Modell kommt mit seinem Ende.</translation>
+        <source>The run has not finished; its model will be here when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach ist sein Modell hier.</translation>
     </message>
     <message>
         <source>Select a one-release frontier to move along its curve.</source>
@@ -7420,7 +7424,7 @@ schätzbar</translation>
         <translation>Nicht aufgelöst: Das Rauschen des Abstands ist größer als die Hälfte dieses Spielraums. Erlauben Sie mehr als %1, oder trainieren Sie mit größerem ε.</translation>
     </message>
     <message>
-        <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. Decisions are chosen on the same table, so its error is a little too low. One release covers every slack, as long as the slack is chosen here: whoever looked at test metrics without noise before has chosen after looking.</source>
+        <source>Estimated on the training records by the table that this run released; ± is the standard deviation of its noise. Decisions are chosen on the same table, so its error is a little too low. One release covers every slack, as long as the slack is chosen here: if you looked at test metrics without noise before, you have chosen after looking.</source>
         <translation>Geschätzt auf den Trainingsdatensätzen mit der Tabelle, die dieser Lauf freigegeben hat; ± ist die Standardabweichung ihres Rauschens. Die Entscheidungen sind auf derselben Tabelle gewählt, daher ist ihr Fehler etwas zu klein. Eine Freigabe deckt jeden Spielraum ab, solange er hier gewählt wird: Wer vorher Testmetriken ohne Rauschen angesehen hat, hat nach dem Hinsehen gewählt.</translation>
     </message>
     <message>
@@ -7439,8 +7443,8 @@ schätzbar</translation>
         <translation>Über die Schwelle</translation>
     </message>
     <message>
-        <source>Set that the threshold is tried on</source>
-        <translation>Menge, an der die Schwelle versucht wird</translation>
+        <source>Records that the threshold is tried on</source>
+        <translation>Datensätze, an denen die Schwelle versucht wird</translation>
     </message>
     <message>
         <source>Decision threshold</source>
@@ -7467,36 +7471,32 @@ schätzbar</translation>
         <translation>Raten jeder Gruppe bei dieser Schwelle</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>Test</translation>
+        <source>Test records</source>
+        <translation>Testdaten</translation>
     </message>
     <message>
-        <source>Train</source>
-        <translation>Training</translation>
+        <source>Training records</source>
+        <translation>Trainingsdaten</translation>
     </message>
     <message>
-        <source>Set</source>
-        <translation>Menge</translation>
-    </message>
-    <message>
-        <source>For you as the owner of the data: a threshold chosen by these numbers tells something about the records. An exported model decides at 0.5.</source>
+        <source>For you as the owner of the data: a threshold chosen by these numbers reveals something about the records. An exported model decides at 0.5.</source>
         <translation>Für Sie als Eigentümer der Daten: Eine nach diesen Zahlen gewählte Schwelle verrät etwas über die Datensätze. Ein exportiertes Modell entscheidet bei 0,5.</translation>
     </message>
     <message>
-        <source>The run has not finished; its model comes with its end.</source>
-        <translation>Der Lauf ist nicht fertig; sein Modell kommt mit seinem Ende.</translation>
+        <source>The run has not finished; its model will be here when it has.</source>
+        <translation>Der Lauf ist nicht beendet; danach ist sein Modell hier.</translation>
     </message>
     <message>
-        <source>This run left no model.</source>
-        <translation>Dieser Lauf hat kein Modell hinterlassen.</translation>
+        <source>This run has no model.</source>
+        <translation>Dieser Lauf hat kein Modell.</translation>
     </message>
     <message>
         <source>This model draws its decisions at random: it has no threshold to move.</source>
         <translation>Dieses Modell zieht seine Entscheidungen zufällig: Es hat keine Schwelle, die man verschieben könnte.</translation>
     </message>
     <message>
-        <source>A threshold decides between two classes; this model knows more.</source>
-        <translation>Eine Schwelle entscheidet zwischen zwei Klassen; dieses Modell kennt mehr.</translation>
+        <source>A threshold decides between two classes; this model has more than two classes.</source>
+        <translation>Eine Schwelle entscheidet zwischen zwei Klassen; dieses Modell hat mehr als zwei.</translation>
     </message>
     <message>
         <source>Select a run to see what another decision threshold would do.</source>
@@ -7546,8 +7546,8 @@ schätzbar</translation>
         <translation>Wählen Sie einen Lauf, um zu sehen, wie sein Training verlief.</translation>
     </message>
     <message>
-        <source>This run kept no curve: it has not trained, or its solver does not look at the constraints while it trains.</source>
-        <translation>Dieser Lauf hat keine Kurve: Er hat nicht trainiert, oder sein Verfahren achtet beim Training nicht auf die Bedingungen.</translation>
+        <source>This run has no curve: it has not trained, or its solver does not track the constraints while it trains.</source>
+        <translation>Dieser Lauf hat keine Kurve: Er hat nicht trainiert, oder sein Verfahren verfolgt die Bedingungen beim Training nicht.</translation>
     </message>
 </context>
 <context>
@@ -7565,7 +7565,7 @@ schätzbar</translation>
         <translation>Archivieren</translation>
     </message>
     <message>
-        <source>Bring back from the archive</source>
+        <source>Restore from the archive</source>
         <translation>Aus dem Archiv holen</translation>
     </message>
     <message>
@@ -7605,8 +7605,8 @@ schätzbar</translation>
         <translation>Diese %1 Läufe mit Modellen, Maßen und Kurven löschen?</translation>
     </message>
     <message>
-        <source>They cannot be brought back. What they drew stays in the ledger.</source>
-        <translation>Sie lassen sich nicht zurückholen. Was sie gezogen haben, bleibt im Buch.</translation>
+        <source>They cannot be restored. What they spent stays in the ledger.</source>
+        <translation>Sie lassen sich nicht wiederherstellen. Was sie verbraucht haben, bleibt im Buch.</translation>
     </message>
     <message>
         <source>Delete for good</source>
@@ -7625,8 +7625,8 @@ schätzbar</translation>
         <translation>%1 Läufe wurden gelöscht.</translation>
     </message>
     <message>
-        <source>The ledger still counts what was drawn.</source>
-        <translation>Das Buch zählt weiterhin, was gezogen wurde.</translation>
+        <source>The ledger still counts what was spent.</source>
+        <translation>Das Buch zählt weiterhin, was verbraucht wurde.</translation>
     </message>
 </context>
 <context>
@@ -7656,8 +7656,8 @@ schätzbar</translation>
         <translation>Simulation</translation>
     </message>
     <message>
-        <source>This solver uses no slack: it ignores constraints, or presses by a weight.</source>
-        <translation>Dieses Verfahren verwendet keinen Spielraum: Es lässt Bedingungen außer Acht oder drängt durch ein Gewicht.</translation>
+        <source>This solver uses no slack: it ignores constraints, or uses a penalty weight λ instead.</source>
+        <translation>Dieses Verfahren verwendet keinen Spielraum: Es lässt Bedingungen außer Acht oder verwendet stattdessen ein Strafgewicht λ.</translation>
     </message>
     <message>
         <source>Not private: no ε was asked for.</source>
@@ -7756,8 +7756,8 @@ schätzbar</translation>
         <translation>Die Art des trainierten Modells.</translation>
     </message>
     <message>
-        <source>Fairness weight λ of a solver that presses by a weight instead of a slack.</source>
-        <translation>Fairness-Gewicht λ eines Verfahrens, das durch ein Gewicht statt durch einen Spielraum drängt.</translation>
+        <source>Fairness weight λ of a solver that uses a penalty weight instead of a slack.</source>
+        <translation>Fairness-Gewicht λ eines Verfahrens, das ein Strafgewicht statt eines Spielraums verwendet.</translation>
     </message>
     <message>
         <source>Which tables the privacy claim calls neighbours; ε under different relations must not be compared.</source>
@@ -7768,8 +7768,8 @@ schätzbar</translation>
         <translation>%1, archiviert</translation>
     </message>
     <message>
-        <source>Own γ</source>
-        <translation>Eigenes γ</translation>
+        <source>Meets its γ</source>
+        <translation>Hält sein γ</translation>
     </message>
     <message>
         <source>Each run against its own γ, not against the target line. Judged on the test set: met if the 95 % interval of the gap lies within γ, violated if it lies above, else undecided.</source>
@@ -7780,8 +7780,8 @@ schätzbar</translation>
         <translation>Kennzeichen: „Simulation“, wo das Rauschen aus einem festen Seed kam, der Lauf also niemanden schützt; leer bei jedem anderen Lauf.</translation>
     </message>
     <message>
-        <source>The 95 % interval of the gap on the test set contains γ, or cannot be estimated: the records are too few to tell.</source>
-        <translation>Das 95-%-Intervall des Abstands auf der Testmenge enthält γ oder ist nicht schätzbar: Die Datensätze sind zu wenige, um es zu sagen.</translation>
+        <source>Cannot tell yet whether the gap is within γ: the records are too few. Its 95 % interval on the test set contains γ, or cannot be estimated.</source>
+        <translation>Noch ist nicht zu sagen, ob der Abstand innerhalb von γ liegt: Die Datensätze sind zu wenige. Sein 95-%-Intervall auf der Testmenge enthält γ oder ist nicht schätzbar.</translation>
     </message>
 </context>
 <context>
@@ -8100,8 +8100,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Farben</translation>
     </message>
     <message>
-        <source>Light or dark, or as the desktop has it.</source>
-        <translation>Hell oder dunkel, oder wie auf dem übrigen Bildschirm.</translation>
+        <source>Light, dark, or the same as the desktop.</source>
+        <translation>Hell, dunkel oder wie der übrige Bildschirm.</translation>
     </message>
     <message>
         <source>System</source>
@@ -8120,8 +8120,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Größe der Schrift</translation>
     </message>
     <message>
-        <source>Everything that is read grows with it. Ctrl + and Ctrl − change it in steps, Ctrl 0 takes it back.</source>
-        <translation>Alles, was gelesen wird, wächst mit. Strg + und Strg − ändern sie in Schritten, Strg 0 nimmt es zurück.</translation>
+        <source>Applies to all text. Ctrl + and Ctrl − change it in steps, Ctrl 0 resets it.</source>
+        <translation>Gilt für allen Text. Strg + und Strg − ändern sie in Schritten, Strg 0 setzt sie zurück.</translation>
     </message>
     <message>
         <source> %</source>
@@ -8148,16 +8148,16 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>0 verwendet jeden Kern dieses Rechners. Wirkt, wenn das nächste Mal ein Projekt geöffnet wird.</translation>
     </message>
     <message>
-        <source>Usual δ</source>
-        <translation>Übliches δ</translation>
+        <source>Default δ</source>
+        <translation>Vorgabe für δ</translation>
     </message>
     <message>
         <source>Allowance δ of the guarantee that a new set-up begins with; it should be well below 1 divided by the number of records. Set-ups that were changed by hand stay.</source>
         <translation>Spielraum δ der Garantie, mit dem ein neues Projekt beginnt; er sollte weit unter 1 geteilt durch die Zahl der Datensätze liegen. Von Hand Eingestelltes bleibt.</translation>
     </message>
     <message>
-        <source>Usual share for testing</source>
-        <translation>Üblicher Testanteil</translation>
+        <source>Default share for testing</source>
+        <translation>Vorgabe für den Testanteil</translation>
     </message>
     <message>
         <source>Share of the records that a new set-up keeps aside to measure error and gap.</source>
@@ -8180,16 +8180,16 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Vor dem Schließen fragen, solange Läufe trainieren</translation>
     </message>
     <message>
-        <source>Tell when long training ends</source>
+        <source>Notify when long training ends</source>
         <translation>Das Ende langen Trainings melden</translation>
     </message>
     <message>
-        <source>A notice of the desktop when a sweep of half a minute or more ends while another window is in use. It holds counts of runs and nothing else.</source>
+        <source>A desktop notification when a sweep of half a minute or more ends while another window is in use. It holds counts of runs and nothing else.</source>
         <translation>Eine Meldung des Desktops, wenn eine Versuchsreihe von einer halben Minute oder mehr endet, während ein anderes Fenster benutzt wird. Sie enthält Anzahlen von Läufen und sonst nichts.</translation>
     </message>
     <message>
-        <source>Closing stops them, and what a private run has drawn stays spent.</source>
-        <translation>Schließen hält sie auf, und was ein privater Lauf gezogen hat, bleibt verbraucht.</translation>
+        <source>Closing stops them, and what a private run has spent stays spent.</source>
+        <translation>Schließen hält sie auf, und was ein privater Lauf verbraucht hat, bleibt verbraucht.</translation>
     </message>
 </context>
 <context>
@@ -8199,8 +8199,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Eine Zahl von %1 bis %2, zum Beispiel %3.</translation>
     </message>
     <message>
-        <source>No setting fits. Fewer letters find more.</source>
-        <translation>Keine Einstellung passt. Weniger Buchstaben finden mehr.</translation>
+        <source>No matching setting. Try fewer letters.</source>
+        <translation>Keine passende Einstellung. Versuchen Sie es mit weniger Buchstaben.</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -8223,8 +8223,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Alle Einstellungen zurücksetzen</translation>
     </message>
     <message>
-        <source>Every setting on this page back to what it was at first. Recent projects and the window&apos;s size stay.</source>
-        <translation>Jede Einstellung dieser Seite, wie sie zu Anfang war. Zuletzt geöffnete Projekte und die Größe des Fensters bleiben.</translation>
+        <source>Resets every setting on this page to its default. Recent projects and the window&apos;s size stay.</source>
+        <translation>Setzt jede Einstellung dieser Seite auf ihre Vorgabe zurück. Zuletzt geöffnete Projekte und die Größe des Fensters bleiben.</translation>
     </message>
 </context>
 <context>
@@ -8315,8 +8315,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Lohnt sich bei %1: n μ ist %2, und Kurven brauchen etwa %3.</translation>
     </message>
     <message>
-        <source>Hardly worth it at %1: n μ is %2, and from about %3 on curves gain more than their noise costs. The linear model will probably do as well or better.</source>
-        <translation>Lohnt sich bei %1 kaum: n μ ist %2, und erst ab etwa %3 gewinnen Kurven mehr, als ihr Rauschen kostet. Das lineare Modell wird wohl ebenso gut oder besser sein.</translation>
+        <source>Hardly worth it at %1: n μ is %2, and only from about %3 on do curves gain more than their noise costs. The linear model will probably do as well or better.</source>
+        <translation>Lohnt sich bei %1 kaum: n μ ist %2, und erst ab etwa %3 bringen Kurven mehr, als ihr Rauschen kostet. Das lineare Modell wird wohl ebenso gut oder besser sein.</translation>
     </message>
     <message>
         <source>Whether curves are worth it</source>
@@ -8382,8 +8382,8 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Zu erklärende Spalten</translation>
     </message>
     <message>
-        <source>Scales, categories and edges of these columns were read from the records. Private training is refused until somebody says of each from which public source they are known. Names of categories leave with the model.</source>
-        <translation>Skalen, Kategorien und Grenzen dieser Spalten wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand für jede sagt, aus welcher öffentlichen Quelle sie bekannt sind. Namen von Kategorien verlassen das Haus mit dem Modell.</translation>
+        <source>Scales, categories and edges of these columns were read from the records. Private training is refused until somebody names, for each, the public source they are known from. Names of categories are exported with the model.</source>
+        <translation>Skalen, Kategorien und Grenzen dieser Spalten wurden aus den Datensätzen gelesen. Privates Training wird verweigert, bis jemand für jede die öffentliche Quelle nennt, aus der sie bekannt sind. Namen von Kategorien werden mit dem Modell exportiert.</translation>
     </message>
     <message>
         <source>edges of %1</source>
@@ -8410,10 +8410,10 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     </message>
     <message>
         <source>A model trained on people&apos;s records cannot be the best at all three.
-Trilemma trains many of them in the background and draws what one costs in terms of the others.
+Trilemma trains many models in the background and shows how much of one goal another one costs.
 Everything happens on this computer; a project file keeps results, never records.</source>
         <translation>Kein Modell aus Datensätzen von Menschen ist in allen dreien das beste.
-Trilemma trainiert viele im Hintergrund und zeichnet, was eines das andere kostet.
+Trilemma trainiert viele im Hintergrund und zeigt, wie viel ein Ziel das andere kostet.
 Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie Datensätze.</translation>
     </message>
     <message>
@@ -8557,8 +8557,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>%1   %2 × %3</translation>
     </message>
     <message>
-        <source>%1: slots × columns</source>
-        <translation>%1: Plätze × Spalten</translation>
+        <source>%1: records × columns</source>
+        <translation>%1: Datensätze × Spalten</translation>
     </message>
 </context>
 <context>
@@ -8639,12 +8639,12 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Kein Projekt ist zum Schreiben offen.</translation>
     </message>
     <message>
-        <source>A setting of the solver cannot be used as it is written.</source>
-        <translation>Eine Angabe zum Verfahren lässt sich so, wie sie dasteht, nicht verwenden.</translation>
+        <source>A parameter of the solver is not valid: correct what is marked.</source>
+        <translation>Ein Parameter des Verfahrens ist ungültig: Berichtigen Sie, was markiert ist.</translation>
     </message>
     <message>
-        <source>Something cannot be used as it is written: see the notice and the red words.</source>
-        <translation>Etwas lässt sich so, wie es dasteht, nicht verwenden: siehe den Hinweis und die roten Worte.</translation>
+        <source>Some input is not valid: see the notice and the text in red.</source>
+        <translation>Eine Eingabe ist ungültig: siehe den Hinweis und den roten Text.</translation>
     </message>
     <message>
         <source>The sweep has no runs yet.</source>
@@ -8674,11 +8674,11 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Do the change again that was taken back</source>
-        <translation>Die zurückgenommene Änderung noch einmal machen</translation>
+        <source>Redo the last undone change</source>
+        <translation>Die zuletzt zurückgenommene Änderung wiederherstellen</translation>
     </message>
     <message>
-        <source>Take the last change of the set-up back: schema, constraints or budgets</source>
+        <source>Undo the last change of the set-up: schema, constraints or budgets</source>
         <translation>Die letzte Änderung der Einstellungen zurücknehmen: Schema, Bedingungen oder Budgets</translation>
     </message>
 </context>
@@ -8744,7 +8744,7 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Hinzufügen</translation>
     </message>
     <message>
-        <source>Take this value out of the sweep</source>
+        <source>Remove this value from the sweep</source>
         <translation>Diesen Wert aus der Versuchsreihe nehmen</translation>
     </message>
     <message>
@@ -8842,8 +8842,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>%1: der kleinste Wert, den Sie hinnehmen. Leer: alle.</translation>
     </message>
     <message>
-        <source>Wish for nothing</source>
-        <translation>Nichts wünschen</translation>
+        <source>Clear the wish</source>
+        <translation>Den Wunsch leeren</translation>
     </message>
     <message>
         <source>Train there</source>
@@ -8858,8 +8858,8 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
         <translation>Was den Wunsch erfüllt</translation>
     </message>
     <message>
-        <source>Sets up a sweep around what is wished for; the Train page says what it costs</source>
-        <translation>Stellt eine Versuchsreihe um das Gewünschte ein; die Seite Training sagt, was sie kostet</translation>
+        <source>Sets up a sweep around this wish; the Train page says what it costs</source>
+        <translation>Stellt eine Versuchsreihe um diesen Wunsch ein; die Seite Training sagt, was sie kostet</translation>
     </message>
     <message>
         <source>The largest privacy budget of one model that you accept. Empty: any, and no privacy.</source>

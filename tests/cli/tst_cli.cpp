@@ -177,7 +177,7 @@ void TestCli::importRefuses_data() {
     row("unknown schema", good, "neither a ready schema", "adlt", "invalid_schema");
     row("schema with an unknown key", good, "not a known key", "unknown_key.json", "invalid_schema");
     row("schema that breaks a rule", good, "must be positive", "scale.json", "invalid_schema");
-    row("schema that is no JSON", good, "not valid JSON", "t.csv", "invalid_schema");
+    row("schema that is not JSON", good, "not valid JSON", "t.csv", "invalid_schema");
     row("a folder as schema", good, "neither a ready schema", ".", "invalid_schema");
 }
 

@@ -115,7 +115,7 @@ void TestCliFront::wrongWishes_data() {
     QTest::newRow("twice") << "epsilon<=1,epsilon<=2"
                            << "twice";
     QTest::newRow("two upwards") << "error<=0.2,auc>=0.8"
-                                 << "one metric across";
+                                 << "one metric of the horizontal axis";
 }
 void TestCliFront::wrongWishes() {
     QFETCH(QString, wish);

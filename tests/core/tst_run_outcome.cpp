@@ -126,9 +126,9 @@ void TestRunOutcome::groupsOfTheConstraintsAlone() {
 
 void TestRunOutcome::incompleteRecords() {
     const QByteArray csv = peopleCsv(15, 15, 15, 15) + "?,red,a,no\n0.5,green,a,no\n";
-    QCOMPARE(warningsOf(csv, smallSchema(), {betweenGroups(0.1)}),
-             QStringList(
-                 "2 of 62 records are incomplete or do not fit the schema; their slots contribute nothing."));
+    QCOMPARE(
+        warningsOf(csv, smallSchema(), {betweenGroups(0.1)}),
+        QStringList("2 of 62 records are incomplete or do not fit the schema; they contribute nothing."));
 }
 
 void TestRunOutcome::rowsBeyondTheMaximum() {
@@ -144,9 +144,9 @@ void TestRunOutcome::rowsBeyondTheMaximum() {
         for (int row = 0; row < (person < 5 ? 3 : 1); ++row)
             csv += QByteArray("0.5,red,") + (person % 2 ? "a" : "b") + (person % 4 < 2 ? ",no," : ",yes,") +
                    QByteArray::number(person) + "\n";
-    QCOMPARE(
-        warningsOf(csv, schema, {}),
-        QStringList("5 records lie beyond the declared maximum of 2 rows a unit; they contribute nothing."));
+    QCOMPARE(warningsOf(csv, schema, {}),
+             QStringList(
+                 "5 records lie beyond the declared maximum of 2 rows per unit; they contribute nothing."));
 }
 
 void TestRunOutcome::oneClass() {

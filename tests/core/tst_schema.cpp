@@ -332,7 +332,7 @@ void TestSchema::invalid_data() {
         s.columns[colourColumn].missing = MissingPolicy::Impute;
         s.columns[colourColumn].imputeValue = "green";
     });
-    row("two columns of one name", "columns", "stands twice",
+    row("two columns of one name", "columns", "is listed twice",
         [](Schema& s) { s.columns[colourColumn].name = "x"; });
     row("two units", "columns", "unit of privacy",
         [](Schema& s) { s.columns[colourColumn].role = s.columns[groupColumn].role = Role::Unit; });

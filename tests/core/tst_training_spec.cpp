@@ -237,7 +237,7 @@ void TestTrainingSpec::bad_data() {
         [](Json& j) { j["constraints"][0]["attributes"] = {"colour"}; });
     row("attribute unknown", "constraints.0.attributes", "not a sensitive column",
         [](Json& j) { j["constraints"][0]["attributes"] = {"sex"}; });
-    row("attribute twice", "constraints.0.attributes", "stands twice", [](Json& j) {
+    row("attribute twice", "constraints.0.attributes", "is listed twice", [](Json& j) {
         j["constraints"][0]["attributes"] = {"group", "group"};
     });
     row("no attribute", "constraints.0.attributes", "names no sensitive",

@@ -277,7 +277,7 @@ class TestChartParts : public QObject {
             << QStringList{"SGDA", "Nothing that was trained with privacy meets it"};
         QTest::newRow("nearest in each direction")
             << Numbers{0.05, 0.15, 5}
-            << QStringList{"Nothing that was trained meets this", "Nearest in gap", "DP-SGD",
+            << QStringList{"No trained setting meets this", "Nearest in gap", "DP-SGD",
                            "Nearest in error"};
         QTest::newRow("nearest in nothing") << Numbers{0.01, 0.01, 0.01} << QStringList{"Loosen two"};
     }

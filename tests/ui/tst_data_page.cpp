@@ -239,7 +239,7 @@ class TestDataPage : public QObject {
                         if (action->text() == choice) return action->trigger(), true;
             return false;
         };
-        QVERIFY(trigger("If missing", "own category"));
+        QVERIFY(trigger("If missing", "separate category"));
         for (const int column : {0, 1})
             QVERIFY(desk.draft().schema.columns[static_cast<std::size_t>(column)].missing ==
                     MissingPolicy::OwnCategory);

@@ -252,7 +252,7 @@ class TestEdgeBuying : public QObject {
         QVERIFY(desk.ask({BuyPoints}));
         QVERIFY(desk.in<QListWidget>("buy_columns_list")->item(0)->text().contains("replaces"));
         desk.type("buy_epsilon_edit", "1");
-        QTRY_VERIFY(desk.facts().contains("Drawn with this purchase"));
+        QTRY_VERIFY(desk.facts().contains("Spent with this purchase"));
         QVERIFY(!desk.facts().contains(">nothing<"));
         QVERIFY(desk.buy());
         QTRY_VERIFY(!desk.dialog());
@@ -287,7 +287,7 @@ class TestEdgeBuying : public QObject {
         const QString one = warned("1.2"); // runs may spend 1, a release 1.5
         QVERIFY2(one.contains("A run with ε = 1") && !one.contains("budget"), qPrintable(one));
         const QString both = warned("2");
-        QVERIFY2(both.contains("nothing left") && both.contains("over the budget of ε = 1.5"),
+        QVERIFY2(both.contains("no budget left") && both.contains("over the budget of ε = 1.5"),
                  qPrintable(both));
     }
 
@@ -301,14 +301,14 @@ class TestEdgeBuying : public QObject {
             QTest::newRow(name) << Change([](BuyDesk&) {})
                                 << Fill([=](BuyDesk& desk) { desk.type(field, text); }) << QString(said);
         };
-        typed("no epsilon", "buy_epsilon_edit", "", "<b>epsilon</b>: is no number");
-        typed("a word", "buy_epsilon_edit", "little", "<b>epsilon</b> = little: is no number");
+        typed("no epsilon", "buy_epsilon_edit", "", "<b>epsilon</b>: is not a number");
+        typed("a word", "buy_epsilon_edit", "little", "<b>epsilon</b> = little: is not a number");
         typed("nothing", "buy_epsilon_edit", "0", "<b>epsilon</b> = 0.0: must be above 0");
         typed("less than nothing", "buy_epsilon_edit", "-1", "<b>epsilon</b> = -1.0: must be above 0");
         typed("too much", "buy_epsilon_edit", "1000", "at most 100");
         typed("nothing but noise", "buy_epsilon_edit", "0.01", "from where they belong");
         typed("delta of one", "buy_delta_edit", "1", "<b>delta</b> = 1.0: must be above 0 and below 1");
-        typed("delta is no number", "buy_delta_edit", "x", "<b>delta</b> = x: is no number");
+        typed("delta is no number", "buy_delta_edit", "x", "<b>delta</b> = x: is not a number");
         const auto drafted = [](const char* name, const char* said, void (*change)(Draft&)) {
             QTest::newRow(name) << Change([change](BuyDesk& desk) {
                 Draft draft = desk.draft();

@@ -137,7 +137,7 @@ void TestExport::statedOnce() {
     QCOMPARE(desk.ledger().book.releases.size(), std::size_t(1));
 
     QTest::mouseClick(desk.find<QRadioButton>("fixed_radio"), Qt::LeftButton, {}, QPoint(8, 8));
-    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("under another statement"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("with a different declaration"), patience);
     QVERIFY(!desk.exportButton()->isEnabled());
 }
 
@@ -155,7 +155,7 @@ void TestExport::statedMoreCautiously() {
     QVERIFY(desk.show());
     QVERIFY(desk.isReady());
     desk.find<QRadioButton>("fixed_radio")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("when this one began: 1."), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_meaning").contains("before this one began: 1."), patience);
     QVERIFY(desk.isReady());
     const std::string fixed = desk.exportedTo(desk.file("a.json"));
     QCOMPARE(parsed(fixed)["choice"]["chosen"], Json("fixed"));

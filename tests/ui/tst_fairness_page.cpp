@@ -283,7 +283,7 @@ class TestFairnessPage : public QObject {
         };
         // Half of an even share of 2 and of 3 groups; the constraint is about sex alone.
         const QString assumed = declareAll({});
-        QVERIFY2(assumed.contains("25 % is assumed") && assumed.contains("not declared of sex"),
+        QVERIFY2(assumed.contains("25 % is assumed") && assumed.contains("declared for sex"),
                  qPrintable(assumed));
         QCOMPARE(shareOf(0), QString("25 % (assumed)"));
         QCOMPARE(shareOf(1), QString("17 % (assumed)"));

@@ -64,7 +64,7 @@ void TestInterruptedRuns::interruptedRunsGoOn() {
     QCOMPARE(desk.session().runs().all().size(), std::size_t(5)); // the same runs
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 5, patience);
     QTRY_VERIFY_WITH_TIMEOUT(desk.banner("queue_banner").startsWith("One run was interrupted"), 5000);
-    QVERIFY(desk.answer("queue_banner", "Spend and train", true));
+    QVERIFY(desk.answer("queue_banner", "Train again (spends budget)", true));
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 5, patience);
     QCOMPARE(desk.session().runs().all().size(), std::size_t(6)); // a new one
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 6, patience);
@@ -81,10 +81,11 @@ void TestInterruptedRuns::interruptedRunsGoOnFromCheckpoints() {
     QueueDesk desk(m_folder->path());
     desk.window().showPage("train");
     const QString state = desk.banner("queue_banner");
-    QVERIFY2(state.contains("1 of them left a checkpoint, after ") && state.contains("the steps that remain"),
+    QVERIFY2(state.contains("1 of them have a checkpoint, after ") &&
+                 state.contains("for the remaining steps"),
              qPrintable(state));
     QVERIFY(state.contains("one run up to ε = 1")); // most of all
-    QVERIFY(desk.answer("queue_banner", "Spend and go on", true));
+    QVERIFY(desk.answer("queue_banner", "Resume (spends budget)", true));
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 1, patience);
     QVERIFY(desk.isIdle());
     const RunRecord run = desk.session().project().store().runs()->back();

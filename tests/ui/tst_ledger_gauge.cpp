@@ -95,11 +95,10 @@ class TestLedgerGauge : public QObject {
         QTest::newRow("no budget")
             << 3.0 << -1.0 << "Released ε = 3, no budget · spent ε = 91"
             << "no budget"
-            << "ε = 3 at δ = 1e-05 if a record contributes or not; unit: record. No budget";
-        QTest::newRow("within")
-            << 3.0 << 8.0 << "Released ε = 3 of 8 · spent ε = 91"
-            << "3 of 8"
-            << "of a budget of ε = 8 at δ = 1e-05 if a record is replaced; unit: patient.";
+            << "ε = 3 at δ = 1e-05 for whether a record was used; unit: record. No budget";
+        QTest::newRow("within") << 3.0 << 8.0 << "Released ε = 3 of 8 · spent ε = 91"
+                                << "3 of 8"
+                                << "of a budget of ε = 8 at δ = 1e-05 for what a record says; unit: patient.";
         QTest::newRow("near") << 7.0 << 8.0 << "Released ε = 7 of 8, nearly used up · spent ε = 91"
                               << "nearly used up"
                               << "(nearly used up)";
@@ -121,7 +120,7 @@ class TestLedgerGauge : public QObject {
         gauge.resize(gauge.minimumSizeHint());
         QCOMPARE(gauge.shownText(), narrow);
         const QString all = gauge.accessibleDescription();
-        QVERIFY2(all.startsWith("Spent by 2 private runs together: ε = 91 at δ = 1e-05 if a record"),
+        QVERIFY2(all.startsWith("Spent by 2 private runs together: ε = 91 at δ = 1e-05 for whether a record"),
                  qPrintable(all));
         QVERIFY2(all.contains(described), qPrintable(all));
         QVERIFY(!gauge.toolTip().isEmpty() && !gauge.accessibleName().isEmpty());

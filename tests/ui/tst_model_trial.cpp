@@ -224,7 +224,7 @@ void TestModelTrial::badModels_data() {
     QTest::newRow("cut off") << good.left(good.size() / 2) << "JSON";
     QTest::newRow("another number") << QByteArray(good).replace("\"scale\": 20", "\"scale\": 21")
                                     << "not as it was written";
-    QTest::newRow("no model") << QByteArray("{}") << "no model";
+    QTest::newRow("no model") << QByteArray("{}") << "not a model";
     QTest::newRow("a name like HTML") << QByteArray("<b>bold</b>") << "JSON";
 }
 void TestModelTrial::badModels() {
@@ -280,7 +280,7 @@ void TestModelTrial::placesForPredictions() {
     for (const QString& read : {table, desk.path("m.json")}) {
         const qint64 size = QFileInfo(read).size();
         QVERIFY(saveTo(read));
-        QVERIFY2(desk.notice().contains("would be lost"), qPrintable(desk.notice()));
+        QVERIFY2(desk.notice().contains("would be overwritten"), qPrintable(desk.notice()));
         QCOMPARE(QFileInfo(read).size(), size);
         desk.find<Banner>("trial_notice")->clear();
     }

@@ -64,7 +64,7 @@ void TestOverlapQuestions::asksAboutTheLargestWithoutAnAnswer() {
                    {"a", "c", {"/data/most.csv"}, 300.2, {}},
                    {"a", "d", {}, 900.0, OverlapAnswer::Shares}});
     QVERIFY(questions.isVisible());
-    QVERIFY2(text->text().startsWith("About 300 records of this data also stand in most.csv."),
+    QVERIFY2(text->text().startsWith("About 300 records of this data are also in most.csv."),
              qPrintable(text->text()));
     questions.ask({{"a", "b", {"/data/one.csv", "/data/two.csv"}, 61.4, {}}});
     QVERIFY(text->text().contains("one.csv, two.csv"));

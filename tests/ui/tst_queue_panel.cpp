@@ -50,8 +50,8 @@ void TestQueuePanel::pausesAndGoesOn() {
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 2, patience);
     QVERIFY(desk.click("pause_button"));
     QVERIFY(desk.session().queue()->isPaused());
-    QCOMPARE(desk.buttonText("pause_button"), "Go on");
-    QCOMPARE(desk.buttonText("queue_pause_button"), "Go on");
+    QCOMPARE(desk.buttonText("pause_button"), "Resume");
+    QCOMPARE(desk.buttonText("queue_pause_button"), "Resume");
     QVERIFY(desk.find<QLabel>("queue_text")->text().startsWith("Paused: 0 of 4 runs"));
     QTRY_COMPARE_WITH_TIMEOUT(desk.statuses(), (QStringList{"paused", "paused", "waiting", "waiting"}),
                               patience);
@@ -109,7 +109,7 @@ void TestQueuePanel::repeatsAfterSayingThePrice() {
     QVERIFY2(question.contains("one run up to ε = 1 (δ = 1e-05)"), qPrintable(question));
     QTest::qWait(200);
     QCOMPARE(desk.session().runs().all().size(), std::size_t(1)); // not before the answer
-    QVERIFY(desk.answer("queue_question", "Spend and train", true));
+    QVERIFY(desk.answer("queue_question", "Train again (spends budget)", true));
     QVERIFY(desk.banner("queue_question").isEmpty());
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Running), 1, patience);
     QCOMPARE(desk.session().runs().all().size(), std::size_t(2)); // one, for two clicks
@@ -173,7 +173,7 @@ void TestQueuePanel::deletesAfterAsking() {
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Delete);
     const QString question = desk.banner("keeping_notice");
-    QVERIFY2(question.contains("cannot be brought back") && question.contains("stays in the ledger"),
+    QVERIFY2(question.contains("cannot be restored") && question.contains("stays in the ledger"),
              qPrintable(question));
     QTest::qWait(200);
     QCOMPARE(desk.session().runs().all().size(), std::size_t(3));

@@ -125,7 +125,7 @@ class TestRegressionJourney : public QObject {
         QVERIFY(kinds->isVisible() && kinds->count() == 1);
         QCOMPARE(kinds->currentData().toString(), QString("distribution_parity"));
         QCOMPARE(desk.session().draft().constraints.size(), std::size_t(1));
-        QVERIFY(desk.find<QLabel>("slack_meaning")->text().contains("predicted at most some number"));
+        QVERIFY(desk.find<QLabel>("slack_meaning")->text().contains("predicted at or below some number"));
         Draft slacks = desk.session().draft();
         slacks.gammas = {0.02, 1};
         desk.session().setDraft(slacks);

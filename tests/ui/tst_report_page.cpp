@@ -29,13 +29,14 @@ class TestReportPage : public QObject {
         desk.window().showPage("report");
         auto* preview = desk.find<QTextBrowser>("report_preview");
         QVERIFY(preview);
-        QVERIFY2(preview->toPlainText().contains("Drawn: reading the ledger"),
+        QVERIFY2(preview->toPlainText().contains("Spent: reading the ledger"),
                  qPrintable(preview->toPlainText()));
         const int blocks = preview->document()->blockCount();
         const int place = std::min(40, preview->verticalScrollBar()->maximum());
         preview->verticalScrollBar()->setValue(place);
-        QTRY_VERIFY2_WITH_TIMEOUT(preview->toPlainText().contains("Drawn, that is looked at"),
-                                  qPrintable(preview->toPlainText()), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            preview->toPlainText().contains("Spent so far, including models you only looked at"),
+            qPrintable(preview->toPlainText()), patience);
         QVERIFY(!preview->toPlainText().contains("reading the ledger"));
         QCOMPARE(preview->document()->blockCount(), blocks);
         QCOMPARE(preview->verticalScrollBar()->value(), place);

@@ -204,9 +204,10 @@ class TestRoughHandling : public QObject {
         QTest::addColumn<QString>("says");
         QTest::newRow("lists runs") << QStringList{"runs"} << 0 << "running";
         QTest::newRow("reads the ledger") << QStringList{"ledger"} << 0 << "reserved";
-        QTest::newRow("cannot train") << QStringList{"train", "spec.json"} << 5 << "is being written by";
-        QTest::newRow("cannot set a budget")
-            << QStringList{"ledger", "--set-budget", "1", "--delta", "1e-5"} << 5 << "is being written by";
+        QTest::newRow("cannot train")
+            << QStringList{"train", "spec.json"} << 5 << "is already open for writing in";
+        QTest::newRow("cannot set a budget") << QStringList{"ledger", "--set-budget", "1", "--delta", "1e-5"}
+                                             << 5 << "is already open for writing in";
     }
     void aCommandLineOnTheSameStore() {
         QFETCH(QStringList, arguments);

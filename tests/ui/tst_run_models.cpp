@@ -153,7 +153,7 @@ class TestRunModels : public QObject {
             row.rates.front().id = "accuracy";
         const QString html = runSheetHtml(run, {});
         for (const char* words : {"Who pays, who gains", "sex=&lt;b&gt;", "6.25 %", "× 4.00", "0.2500",
-                                  "not a promise to any group", "&nbsp;released&nbsp;"})
+                                  "not a guarantee to any group", "&nbsp;released&nbsp;"})
             QVERIFY2(html.contains(words), words);
         run.simulation = true;
         const QString simulated = runSheetHtml(run, {});
@@ -399,19 +399,19 @@ class TestRunModels : public QObject {
         QVERIFY(runSheetHtml(run, {}).contains("judged by the 95 % interval on test"));
         run.constraints.front().status = ConstraintStatus::Undecided;
         const QString html = runSheetHtml(run, {});
-        QVERIFY2(
-            html.contains("gap 0.1300 (0.0300 – 0.2500) on test, 0.1400 on train; undecided, since the 95 % "
-                          "interval on test contains γ: its records are too few to tell"),
-            qPrintable(html));
+        QVERIFY2(html.contains("gap 0.1300 (0.0300 – 0.2500) on test, 0.1400 on train; undecided: the 95 % "
+                               "interval on test contains γ, so its records are too few to tell"),
+                 qPrintable(html));
         RunTableModel model;
         model.setRuns({run});
         const QString tip = cell(model, 0, RunTableModel::Constraint, Qt::ToolTipRole);
         QVERIFY2(tip.contains("contains γ"), qPrintable(tip));
         run.constraints.front().gapTest.reset();
-        QVERIFY(runSheetHtml(run, {}).contains("undecided, since the gap on test cannot be estimated"));
+        QVERIFY(runSheetHtml(run, {}).contains("undecided: the gap on test cannot be estimated"));
     }
 
-    /// A solver that ignores constraints, or presses by a weight, is judged by nobody's slack but the target.
+    /// A solver that ignores constraints, or uses a penalty weight, is judged by nobody's slack but the
+    /// target.
     void whoHadNoSlackBreaksNone() {
         RunRecord run = record("a", 0.05, 1, 0.2, 0.13);
         QCOMPARE(worstStatus(run), std::optional(ConstraintStatus::Violated));

@@ -100,7 +100,7 @@ class TestScreenshots : public QObject {
         window.showPage(page);
         QTest::qWait(400); // prices and charts come from the background
         if (const auto* report = window.page(page)->findChild<QTextBrowser*>("report_preview"))
-            QTRY_VERIFY_WITH_TIMEOUT(report->toPlainText().contains("Drawn, that is"), 10000);
+            QTRY_VERIFY_WITH_TIMEOUT(report->toPlainText().contains("Spent so far, including"), 10000);
         const QImage image = window.grab().toImage();
         QVERIFY(image.save(m_target.filePath(page + (dark ? "-dark.png" : "-light.png"))));
         QVERIFY(colours(image) > 30);

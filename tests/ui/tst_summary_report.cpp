@@ -83,7 +83,7 @@ class TestSummaryReport : public QObject {
         const QString apart = summaryMarkdown({finishedRun(1, 0.1), second}, options);
         QCOMPARE(frontOf(apart), 2);
         for (const char* words : {"## adult.csv", "## german.csv", "label: income", "sensitive: sex, race",
-                                  "slots: 32,561 (public)", "Drawn: this.", "Released: that.", "gap ≤ 0.05",
+                                  "records: 32,561 (public)", "Drawn: this.", "Released: that.", "gap ≤ 0.05",
                                   "(non-private): 1 of 1", "Chosen (pinned): RaCO-DP, Linear"})
             QVERIFY2(apart.contains(words), qPrintable(QString(words) + "\n" + apart));
         QCOMPARE(apart.count("Chosen (pinned)"), 1);
@@ -112,7 +112,7 @@ class TestSummaryReport : public QObject {
         options.curves = {curveChapter(finishedRun(1, 0.1), curves)};
         const QString text = summaryMarkdown({finishedRun(1, 0.1)}, options);
         for (const char* words :
-             {"## Curves of the chosen model", "(released)", "none of your records is read"})
+             {"## Curves of the chosen model", "(released)", "None of your records is read"})
             QVERIFY2(text.contains(words), qPrintable(QString(words) + "\n" + text));
         const qsizetype first =
             text.indexOf("| colour | yes | 50.0 % | −1.50 ± 0.25 (red) | \\+1.50 ± 0.25 (blue");

@@ -47,7 +47,7 @@ class TestTableLedger : public QObject {
         train(desk);
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
                                   qPrintable(counter(desk)), patience);
-        QVERIFY(counter(desk).endsWith("at δ = 1e-05 if a record contributes or not"));
+        QVERIFY(counter(desk).endsWith("at δ = 1e-05 for whether a record was used"));
         const QString before = counter(desk);
         const QString run = QString::fromStdString(desk.session().runs().all().front().runId);
         QVERIFY(desk.session().project().store().deleteRuns({run}).result().ok());
@@ -79,7 +79,7 @@ class TestTableLedger : public QObject {
         noteRestored(desk.session().lineages());
         const std::vector<std::string> files = desk.session().draft().files;
         change(desk, [](Draft& draft) { draft.files = {"/elsewhere/other.csv"}; });
-        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("Nothing spent that is known"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(counter(desk), QString("No known spending"), patience);
         change(desk, [&](Draft& draft) { draft.files = files; });
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).endsWith("(runs may be missing)"), qPrintable(counter(desk)),
                                   patience);
@@ -93,24 +93,26 @@ class TestTableLedger : public QObject {
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 2 private runs together: ε = "),
                                   qPrintable(counter(desk)), patience);
         const QString spent = counter(desk);
-        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("with the 2 private runs"),
                                  patience);
         desk.session().project().close();
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
         QVERIFY(desk.session().project().open(desk.folder().filePath("next.trilemma")).ok());
         QTRY_COMPARE_WITH_TIMEOUT(counter(desk), spent, patience);
-        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("with the 2 private runs"),
                                   qPrintable(textOf(desk, "total_price_label")), patience);
         QVERIFY(desk.click("privacy_counter"));
-        QTRY_VERIFY2_WITH_TIMEOUT(textOf(desk, "ledger_text").contains("by runs of other projects:\nDrawn"),
-                                  qPrintable(textOf(desk, "ledger_text")), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            textOf(desk, "ledger_text").contains("by runs of other projects:\nSpent so far"),
+            qPrintable(textOf(desk, "ledger_text")), patience);
         desk.window().showPage("train");
         train(desk); // from now on it is a table of this project, and there is one account
         QTRY_VERIFY2_WITH_TIMEOUT(counter(desk).startsWith("Spent by 4 private runs together: ε = "),
                                   qPrintable(counter(desk)), patience);
         QVERIFY(desk.click("privacy_counter"));
         QTRY_VERIFY_WITH_TIMEOUT(!textOf(desk, "ledger_text").contains("other projects"), patience);
-        QVERIFY2(textOf(desk, "ledger_text").startsWith("Drawn, that is looked at (private runs: 4)"),
+        QVERIFY2(textOf(desk, "ledger_text")
+                     .startsWith("Spent so far, including models you only looked at (private runs: 4)"),
                  qPrintable(textOf(desk, "ledger_text")));
     }
 
@@ -178,7 +180,7 @@ class TestTableLedger : public QObject {
         QTRY_COMPARE(desk.session().runs().all().size(), std::size_t(2));
         QVERIFY(desk.session().isQueuedAlready());
         QVERIFY(desk.click("start_training_button"));
-        QVERIFY2(desk.notice().contains("waits or trains already"), qPrintable(desk.notice()));
+        QVERIFY2(desk.notice().contains("already queued or running"), qPrintable(desk.notice()));
         QTest::qWait(300);
         QCOMPARE(desk.session().runs().all().size(), std::size_t(2));
         auto* banner = desk.find<Banner>("window_banner");
@@ -220,9 +222,9 @@ class TestTableLedger : public QObject {
         WindowDesk desk;
         trainTwo(desk);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("ε ="), patience);
-        QVERIFY(!textOf(desk, "total_price_label").contains("holds already"));
+        QVERIFY(!textOf(desk, "total_price_label").contains("already in this table"));
         train(desk);
-        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("with the 2 private runs"),
                                  patience);
     }
 

@@ -89,7 +89,7 @@ class TestTrainCost : public QObject {
             draft.gammas = {0.1};
             draft.evaluationEpsilon = 0.5;
         });
-        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("With the 2 private runs"),
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "total_price_label").contains("with the 2 private runs"),
                                  patience);
         QTRY_VERIFY_WITH_TIMEOUT(textOf(desk, "time_label").contains("about"),
                                  patience); // once it is measured

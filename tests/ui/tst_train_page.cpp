@@ -316,7 +316,7 @@ class TestTrainPage : public QObject {
         QVERIFY(desk.find<QLineEdit>("axis_dual_maxs_edit"));
         type(desk.find<QLineEdit>("axis_dual_maxs_edit"), "2 5 9");
         QCOMPARE(textOf(desk, "axis_dual_max_note"),
-                 QString("Of RaCO-DP only; the others train once for all values."));
+                 QString("Only for RaCO-DP; the others train once for all values."));
         QTRY_COMPARE_WITH_TIMEOUT(runCount(desk), QString("8 runs"), 5000); // (3 + 1) x 2 seeds
         QVERIFY(textOf(desk, "spending_label").contains("Of 12 combinations"));
         QTest::mouseClick(desk.find<QCheckBox>("solver_raco-dp"), Qt::LeftButton, {}, {8, 8});
@@ -377,7 +377,7 @@ class TestTrainPage : public QObject {
         QTest::keyClick(search, Qt::Key_Return);
         auto* steps = desk.find<QLineEdit>("param_steps");
         QCOMPARE(QApplication::focusWidget(), steps);
-        QVERIFY(textOf(desk, "param_help").contains("Number of samples drawn"));
+        QVERIFY(textOf(desk, "param_help").contains("Number of training steps"));
         QVERIFY(steps->placeholderText().contains("default: 1000"));
         QVERIFY(!desk.find<QWidget>("param_steps_reset_button"));
         QTest::keyClicks(steps, "50");

@@ -69,7 +69,7 @@ void TestForeignRuns::damagedColumns_data() {
     QTest::addColumn<QString>("statement");
     QTest::addColumn<QString>("named");
     QTest::newRow("no JSON") << "UPDATE runs SET params = '{' WHERE id = 'a'"
-                             << "params is no JSON";
+                             << "params is not JSON";
     QTest::newRow("a specification that is a list") << "UPDATE runs SET spec = '[1]' WHERE id = 'a'"
                                                     << "spec must be a JSON object";
     QTest::newRow("a warning from nowhere")

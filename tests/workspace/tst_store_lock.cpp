@@ -61,7 +61,8 @@ class TestStoreLock : public QObject {
         const auto second = Store::open(path, StoreAccess::Write);
         QVERIFY(!second.ok());
         QCOMPARE(second.errors().front().code, ErrorCode::StoreBusy);
-        QCOMPARE(QString::fromStdString(second.errors().front().rule), "is being written by another program");
+        QCOMPARE(QString::fromStdString(second.errors().front().rule),
+                 "is already open for writing in another program");
         QVERIFY(QFile::exists(path + ".lock"));
     }
 

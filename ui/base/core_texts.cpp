@@ -10,34 +10,36 @@ const std::vector<const char*>& coreTexts() {
     static const std::vector<const char*> texts{
         // Solvers
         QT_TRANSLATE_NOOP("CoreTexts", "Budget tailoring"),
-        QT_TRANSLATE_NOOP(
-            "CoreTexts", "Splits the privacy budget between groups: those that a first model predicts badly "
-                         "have less noise in their gradients; with a bound on every group's loss if wanted."),
+        QT_TRANSLATE_NOOP("CoreTexts",
+                          "Splits the privacy budget between groups: those that a first model predicts badly "
+                          "get less noise in their gradients. Can also bound every group's loss."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP fair regression"),
         QT_TRANSLATE_NOOP("CoreTexts",
-                          "Trains without constraints, then moves the predictions of each group so that all "
-                          "groups' are spread alike on one noisy table; the group has to be known."),
+                          "Trains without constraints, then moves each group's predictions until the "
+                          "distributions of all groups agree on one noisy table. The group has to be known."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP-FERMI"),
         QT_TRANSLATE_NOOP(
             "CoreTexts",
-            "Lowers the dependence of decisions on groups by a weight, under differential privacy."),
+            "Penalises the dependence of decisions on groups with a weight, under differential privacy."),
         QT_TRANSLATE_NOOP("CoreTexts", "One-release frontier"),
         QT_TRANSLATE_NOOP("CoreTexts",
-                          "Private scores of label and attribute and one noisy table give the decisions of "
-                          "every slack at the price of one run; no group is needed to decide."),
+                          "A model for every slack at the price of one run, from private scores of label and "
+                          "attribute and one noisy table. The group is not needed to decide."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP gradient descent"),
-        QT_TRANSLATE_NOOP("CoreTexts", "DP-SGD whose every step sees everybody, without groups: what budget "
-                                       "tailoring is compared with."),
+        QT_TRANSLATE_NOOP("CoreTexts",
+                          "DP-SGD with full batches and without groups: the baseline for budget tailoring."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP least squares"),
-        QT_TRANSLATE_NOOP("CoreTexts",
-                          "A linear rule from noisy moments that are released once: for everybody, for all "
-                          "groups alike, for the worst one, or with a bound on every group's error."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "A linear model from noisy moments that are released once. Its objective is the error of "
+            "everybody, of all groups alike or of the worst group; can bound every group's error."),
         QT_TRANSLATE_NOOP("CoreTexts", "Least squares (not private)"),
-        QT_TRANSLATE_NOOP("CoreTexts", "DP least squares without noise: what its noise costs."),
+        QT_TRANSLATE_NOOP("CoreTexts", "DP least squares without noise: shows what its noise costs."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP-oracle-learner"),
-        QT_TRANSLATE_NOOP("CoreTexts",
-                          "Mixes decisions that answer dual variables, which answer the decisions' "
-                          "violations: cost-sensitive classifiers and counts with noise each round."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "Each round trains a cost-sensitive classifier against the dual variables and updates these by "
+            "its noisy violations. The result is a mixture of all classifiers."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP post-processing"),
         QT_TRANSLATE_NOOP("CoreTexts",
                           "Trains without constraints, then sets thresholds on the score so that the "
@@ -47,23 +49,27 @@ const std::vector<const char*>& coreTexts() {
             "CoreTexts",
             "Private training that ignores the constraints: shows what fairness costs under privacy."),
         QT_TRANSLATE_NOOP("CoreTexts", "Worst-group descent"),
-        QT_TRANSLATE_NOOP("CoreTexts", "DP-SGD that samples the groups more often that are predicted worst, "
-                                       "by noisy losses of the steps before."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "DP-SGD that samples the worst-predicted groups more often, by noisy losses of earlier steps."),
         QT_TRANSLATE_NOOP("CoreTexts", "Exponential sampling"),
-        QT_TRANSLATE_NOOP("CoreTexts", "Chooses one of many classifiers that no record has a part in, the "
-                                       "likelier the better it meets an objective and the constraints."),
+        QT_TRANSLATE_NOOP("CoreTexts",
+                          "Chooses one of many classifiers that were made without the records: the better "
+                          "one meets the objective and the constraints, the likelier it is chosen."),
         QT_TRANSLATE_NOOP("CoreTexts", "FERMI (not private)"),
         QT_TRANSLATE_NOOP("CoreTexts",
-                          "Lowers the dependence of decisions on groups by a weight, without privacy."),
+                          "Penalises the dependence of decisions on groups with a weight, without privacy."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP Frank-Wolfe"),
-        QT_TRANSLATE_NOOP("CoreTexts",
-                          "Mixes decisions, each of which is best where the mixture so far falls short, "
-                          "later ones more: many objectives, drawn decisions, counts with noise each round."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "Each round adds a classifier that is best where the mixture so far falls short, with noisy "
+            "counts; later ones weigh more. For many objectives; decides by drawing one classifier."),
         QT_TRANSLATE_NOOP("CoreTexts", "Frank-Wolfe (not private)"),
-        QT_TRANSLATE_NOOP("CoreTexts", "DP Frank-Wolfe without noise: what its noise costs."),
+        QT_TRANSLATE_NOOP("CoreTexts", "DP Frank-Wolfe without noise: shows what its noise costs."),
         QT_TRANSLATE_NOOP("CoreTexts", "DP linear optimisation"),
-        QT_TRANSLATE_NOOP("CoreTexts",
-                          "As DP Frank-Wolfe, with other steps: all decisions alike, or an online method."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "As DP Frank-Wolfe, with other steps: equal weights for all classifiers, or an online method."),
         QT_TRANSLATE_NOOP("CoreTexts", "Linear optimisation (not private)"),
         QT_TRANSLATE_NOOP("CoreTexts", "DP linear optimisation without noise."),
         QT_TRANSLATE_NOOP("CoreTexts", "PF-LD"),
@@ -88,14 +94,16 @@ const std::vector<const char*>& coreTexts() {
         QT_TRANSLATE_NOOP("CoreTexts", "duality gap"),
         // Models
         QT_TRANSLATE_NOOP("CoreTexts", "Linear model"),
-        QT_TRANSLATE_NOOP("CoreTexts",
-                          "One weight a feature and class, or a feature where a number is predicted."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "One weight for each feature and class; where a number is predicted, one for each feature."),
         QT_TRANSLATE_NOOP("CoreTexts", "Additive curves"),
         QT_TRANSLATE_NOOP("CoreTexts", "The linear model with a step curve for each column that has edges: "
-                                       "still one readable effect a column."),
+                                       "still one readable effect per column."),
         QT_TRANSLATE_NOOP("CoreTexts", "Multilayer perceptron"),
-        QT_TRANSLATE_NOOP("CoreTexts", "Hidden layers beside the linear model: finds interactions and curves "
-                                       "that a linear model cannot."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "The linear model plus hidden layers: finds interactions and curves that a linear model cannot."),
         // Constraints
         QT_TRANSLATE_NOOP("CoreTexts", "Demographic parity"),
         QT_TRANSLATE_NOOP("CoreTexts", "Each group receives each decision about as often as everybody else: "
@@ -114,33 +122,32 @@ const std::vector<const char*>& coreTexts() {
         QT_TRANSLATE_NOOP("CoreTexts",
                           "Decisions are right about as often in each group as in everybody else."),
         QT_TRANSLATE_NOOP("CoreTexts", "Error rate, at most (bounded group loss)"),
-        QT_TRANSLATE_NOOP(
-            "CoreTexts",
-            "At most the share gamma of the decisions about every group that is named is wrong."),
+        QT_TRANSLATE_NOOP("CoreTexts",
+                          "In every named group, at most the share gamma of the decisions is wrong."),
         QT_TRANSLATE_NOOP("CoreTexts", "False negative rate, at most"),
-        QT_TRANSLATE_NOOP("CoreTexts", "Of the people with a positive label, at most the share gamma is "
-                                       "missed, in every group that is named."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "In every named group, at most the share gamma of the people with a positive label is missed."),
         QT_TRANSLATE_NOOP("CoreTexts", "Recall, at least"),
-        QT_TRANSLATE_NOOP("CoreTexts", "Of the people with a positive label, at least the share gamma is "
-                                       "found, in every group that is named."),
+        QT_TRANSLATE_NOOP(
+            "CoreTexts",
+            "In every named group, at least the share gamma of the people with a positive label is found."),
         QT_TRANSLATE_NOOP("CoreTexts", "False positive rate, at most"),
-        QT_TRANSLATE_NOOP("CoreTexts", "Of the people without a positive label, at most the share gamma is "
-                                       "taken for positive, in every group that is named."),
+        QT_TRANSLATE_NOOP("CoreTexts", "In every named group, at most the share gamma of the people without "
+                                       "a positive label is decided as positive."),
         QT_TRANSLATE_NOOP("CoreTexts", "Rate of positive decisions, at most"),
-        QT_TRANSLATE_NOOP(
-            "CoreTexts",
-            "At most the share gamma of every group that is named receives the positive decision."),
+        QT_TRANSLATE_NOOP("CoreTexts",
+                          "In every named group, at most the share gamma receives the positive decision."),
         QT_TRANSLATE_NOOP("CoreTexts", "Rate of positive decisions, at least"),
-        QT_TRANSLATE_NOOP(
-            "CoreTexts",
-            "At least the share gamma of every group that is named receives the positive decision."),
+        QT_TRANSLATE_NOOP("CoreTexts",
+                          "In every named group, at least the share gamma receives the positive decision."),
         QT_TRANSLATE_NOOP("CoreTexts", "Custom rates"),
         QT_TRANSLATE_NOOP("CoreTexts", "A weighted sum of decision rates of subsets is at most gamma."),
         QT_TRANSLATE_NOOP("CoreTexts", "Distribution parity"),
         QT_TRANSLATE_NOOP(
             "CoreTexts",
-            "The predicted numbers of each group are spread as those of everybody else: at every number, the "
-            "shares that are predicted no more than it differ by at most gamma."),
+            "The predictions of each group have about the same distribution as those of everybody else: at "
+            "every number, the shares predicted at or below it differ by at most gamma."),
         // Metrics
         QT_TRANSLATE_NOOP("CoreTexts", "Error"),
         QT_TRANSLATE_NOOP("CoreTexts", "error"),

@@ -41,35 +41,35 @@ QVariant legal(const SettingKind& kind, const QVariant& value) {
 
 QList<SettingKind> appearanceSettings() {
     const QString section = Settings::tr("Appearance");
-    return {{settingKey::theme,
-             section,
-             Settings::tr("Colours"),
-             Settings::tr("Light or dark, or as the desktop has it."),
-             Type::Choice,
-             "system",
-             {{"system", Settings::tr("System")},
-              {"light", Settings::tr("Light")},
-              {"dark", Settings::tr("Dark")}}},
-            {.key = settingKey::zoom,
-             .section = section,
-             .title = Settings::tr("Size of the type"),
-             .help = Settings::tr("Everything that is read grows with it. Ctrl + and Ctrl − change it "
-                                  "in steps, Ctrl 0 takes it back."),
-             .type = Type::Whole,
-             .standard = 100,
-             .min = 80,
-             .max = 160,
-             .suffix = Settings::tr(" %")},
-            {settingKey::language,
-             section,
-             Settings::tr("Language"),
-             Settings::tr("Of the window; files and the command line stay as they are. Takes effect at the "
-                          "next start."),
-             Type::Choice,
-             "system",
-             {{"system", Settings::tr("System")},
-              {"en", QStringLiteral("English")},
-              {"de", QStringLiteral("Deutsch")}}}};
+    return {
+        {settingKey::theme,
+         section,
+         Settings::tr("Colours"),
+         Settings::tr("Light, dark, or the same as the desktop."),
+         Type::Choice,
+         "system",
+         {{"system", Settings::tr("System")},
+          {"light", Settings::tr("Light")},
+          {"dark", Settings::tr("Dark")}}},
+        {.key = settingKey::zoom,
+         .section = section,
+         .title = Settings::tr("Size of the type"),
+         .help = Settings::tr("Applies to all text. Ctrl + and Ctrl − change it in steps, Ctrl 0 resets it."),
+         .type = Type::Whole,
+         .standard = 100,
+         .min = 80,
+         .max = 160,
+         .suffix = Settings::tr(" %")},
+        {settingKey::language,
+         section,
+         Settings::tr("Language"),
+         Settings::tr("Of the window; files and the command line stay as they are. Takes effect at the "
+                      "next start."),
+         Type::Choice,
+         "system",
+         {{"system", Settings::tr("System")},
+          {"en", QStringLiteral("English")},
+          {"de", QStringLiteral("Deutsch")}}}};
 }
 
 QList<SettingKind> trainingSettings() {
@@ -86,7 +86,7 @@ QList<SettingKind> trainingSettings() {
          .max = 256},
         {.key = settingKey::delta,
          .section = section,
-         .title = Settings::tr("Usual δ"),
+         .title = Settings::tr("Default δ"),
          .help = Settings::tr("Allowance δ of the guarantee that a new set-up begins with; it should be well "
                               "below 1 divided by the number of records. Set-ups that were changed by hand "
                               "stay."),
@@ -96,7 +96,7 @@ QList<SettingKind> trainingSettings() {
          .max = 0.1},
         {.key = settingKey::testShare,
          .section = section,
-         .title = Settings::tr("Usual share for testing"),
+         .title = Settings::tr("Default share for testing"),
          .help = Settings::tr("Share of the records that a new set-up keeps aside to measure error and "
                               "gap."),
          .type = Type::Whole,
@@ -106,8 +106,8 @@ QList<SettingKind> trainingSettings() {
          .suffix = Settings::tr(" %")},
         {.key = settingKey::tellEnd,
          .section = section,
-         .title = Settings::tr("Tell when long training ends"),
-         .help = Settings::tr("A notice of the desktop when a sweep of half a minute or more ends while "
+         .title = Settings::tr("Notify when long training ends"),
+         .help = Settings::tr("A desktop notification when a sweep of half a minute or more ends while "
                               "another window is in use. It holds counts of runs and nothing else."),
          .type = Type::Switch,
          .standard = true}};
@@ -124,7 +124,7 @@ QList<SettingKind> startSettings() {
             {.key = settingKey::confirmClose,
              .section = section,
              .title = Settings::tr("Ask before closing while runs are training"),
-             .help = Settings::tr("Closing stops them, and what a private run has drawn stays spent."),
+             .help = Settings::tr("Closing stops them, and what a private run has spent stays spent."),
              .type = Type::Switch,
              .standard = true}};
 }

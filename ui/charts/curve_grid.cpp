@@ -298,7 +298,7 @@ void CurveKey::setNames(const QString& first, const QString& second, bool hasBan
     m_first = first;
     m_second = second;
     m_hasBand = hasBand;
-    setAccessibleName(second.isEmpty() ? first : tr("%1, laid over it %2").arg(first, second));
+    setAccessibleName(second.isEmpty() ? first : tr("%1, compared with %2").arg(first, second));
     setToolTip(plainToolTip(second.isEmpty() ? first : first + QLatin1Char('\n') + second));
     updateGeometry();
     update();

@@ -112,7 +112,7 @@ QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, c
 QString frontShareText(const TradeoffPoint& point) {
     if (!point.frontShare) return {};
     const QString share = QLocale().toString(100 * *point.frontShare, 'f', 0);
-    QString text = PointTextWords::tr("on the front in %1 % of %2 resamples of the seeds")
+    QString text = PointTextWords::tr("on the front in %1 % of %2 bootstrap samples of the seeds")
                        .arg(share)
                        .arg(FrontBootstrap().resamples);
     if (point.seeds == 1) text += PointTextWords::tr(" (its own spread is unknown)");

@@ -24,8 +24,8 @@ void showAbout(QWidget* parent) {
     picture->setPixmap(QIcon(QStringLiteral(":/icons/trilemma.svg")).pixmap(logoSize));
     auto* text = mutedLabel(
         QObject::tr(
-            "Accurate, fair and differentially private models, chosen with open eyes.<br><br>"
-            "Free software under the GNU General Public License, version 3 or later. It comes without any "
+            "Accurate, fair and differentially private models: see what each costs, then choose.<br><br>Free "
+            "software under the GNU General Public License, version 3 or later. It comes without any "
             "warranty.<br><br>Built with Qt %1, Eigen, SQLite, FFTW, libsodium, libcsv and GLPK.")
             .arg(QString::fromLatin1(qVersion())));
     text->setTextFormat(Qt::RichText);

@@ -73,8 +73,8 @@ void LedgerGauge::showStand(const std::optional<Result<LedgerStand>>& stand) {
     QStringList description{spentSentence(now), releasedSentence(now.released)};
     if (now.isNonPrivate) description << followsRecordsText();
     if (now.mayLackRuns) description << mayLackText(false);
-    description << tr("Spent is what every private run of any project on this table cost together, released, "
-                      "deleted or not. Press for the ledger and its budget.");
+    description << tr("Spent is what all private runs of any project on this table cost together, released, "
+                      "deleted or not. Click for the ledger and its budget.");
     say(gaugeTexts(now), description);
 }
 

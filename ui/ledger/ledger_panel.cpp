@@ -22,7 +22,7 @@ QString epsilonText(const LedgerFigure& figure) {
     return figure.total || figure.problem.empty() ? epsilonFigure(figure.total) : toQt(figure.problem);
 }
 
-/// "ε = 5.37 if a record contributes or not, ε = 11.9 if a record is replaced. Allowance δ of the guarantee:
+/// "ε = 5.37 for whether a record was used, ε = 11.9 for what a record says. Allowance δ of the guarantee:
 /// 1e-05" It is added to every chance that ε bounds (core/privacy/meaning.h), and no chance of failure.
 QString figuresText(const std::vector<LedgerFigure>& figures) {
     QStringList texts;
@@ -37,18 +37,18 @@ QString figuresText(const std::vector<LedgerFigure>& figures) {
 } // namespace
 
 QString relationText(Relation relation) {
-    if (relation == Relation::AttributeOnly) return LedgerPanel::tr("if only sensitive attributes change");
-    return relation == Relation::ZeroOut ? LedgerPanel::tr("if a record contributes or not")
-                                         : LedgerPanel::tr("if a record is replaced");
+    if (relation == Relation::AttributeOnly) return LedgerPanel::tr("for sensitive attributes only");
+    return relation == Relation::ZeroOut ? LedgerPanel::tr("for whether a record was used")
+                                         : LedgerPanel::tr("for what a record says");
 }
 
 QString followsRecordsText() {
-    return LedgerPanel::tr("Non-private: this figure goes by which records tables share, or by where an "
-                           "interrupted run went on.");
+    return LedgerPanel::tr("Non-private: this figure depends on which records tables share, or on where an "
+                           "interrupted run resumed.");
 }
 
 QString drawnText(const LedgerTotals& totals) {
-    return LedgerPanel::tr("Drawn, that is looked at (private runs: %1): %2.")
+    return LedgerPanel::tr("Spent so far, including models you only looked at (private runs: %1): %2.")
         .arg(totals.runs)
         .arg(figuresText(totals.drawn));
 }
@@ -64,7 +64,7 @@ QString mayLackText(bool isComplete) {
     return isComplete
                ? QString()
                : LedgerPanel::tr("Runs of your other projects may be missing: the file of your privacy "
-                                 "ledgers was restored, or learned of this data from a project.");
+                                 "ledgers was restored, or first heard of this data from a project.");
 }
 
 namespace {
@@ -72,10 +72,10 @@ namespace {
 QString totalsText(const LedgerTotals& totals) {
     QStringList lines{drawnText(totals), releasedText(totals)};
     if (totals.interrupted > 0)
-        lines << LedgerPanel::tr("Runs that a crash ended, whose reservation counts as spent: %1.")
+        lines << LedgerPanel::tr("Runs that ended in a crash, whose reservation counts as spent: %1.")
                      .arg(totals.interrupted);
     if (totals.nonPrivateRuns > 0)
-        lines << LedgerPanel::tr("Runs without protection, which are in no figure: %1.")
+        lines << LedgerPanel::tr("Runs without protection, not included in any figure: %1.")
                      .arg(totals.nonPrivateRuns);
     if (!totals.choiceCovered)
         lines << LedgerPanel::tr(
@@ -187,24 +187,23 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
     std::vector<LineageOverlap> overlaps;
     for (const Account& account : accounts) {
         if (account.isOpened)
-            texts << tr("The table that is open, by runs of other projects:") + QLatin1Char('\n') +
+            texts << tr("The open table, by runs of other projects:") + QLatin1Char('\n') +
                          totalsText(account.totals.shown);
         else
             texts << totalsText(account.totals.shown);
         if (account.totals.differ)
-            texts
-                << tr("These figures go by which records tables share, or by where an interrupted run went "
-                      "on (non-private). What you declared to belong together, which exports and budgets go "
-                      "by:") +
-                       QLatin1Char('\n') + totalsText(account.totals.declared);
+            texts << tr("These figures depend on which records tables share, or on where an interrupted run "
+                        "resumed (non-private). Exports and budgets go by what you declared to belong "
+                        "together:") +
+                         QLatin1Char('\n') + totalsText(account.totals.declared);
         if (!account.isComplete) texts << mayLackText(false);
         if (!account.chain.isEmpty()) troubles << account.chain;
         overlaps.insert(overlaps.end(), account.overlaps.begin(), account.overlaps.end());
     }
     m_questions->ask(overlaps);
     m_text->setText(texts.isEmpty()
-                        ? tr("Nothing was drawn in this project yet. Every private run is entered before its "
-                             "first draw, and deleting it gives nothing back.")
+                        ? tr("Nothing was spent in this project yet. Every private run is entered before it "
+                             "spends anything, and deleting it gives nothing back.")
                         : texts.join(QStringLiteral("\n\n")));
     setTextOrHide(m_trouble, troubles.join(QLatin1Char('\n')));
 }

@@ -21,7 +21,7 @@ QString drawnText(const LedgerTotals& totals);
 QString releasedText(const LedgerTotals& totals);
 /// Of a ledger that does not know everything; empty if it does.
 QString mayLackText(bool isComplete);
-/// "if a record contributes or not"
+/// "for whether a record was used"
 QString relationText(Relation relation);
 /// Of a figure that is not the one of the owner's declarations.
 QString followsRecordsText();

@@ -28,11 +28,11 @@ QString fileNames(const std::vector<std::string>& files) {
 }
 
 QString questionText(const LineageOverlap& overlap) {
-    return OverlapQuestions::tr(
-               "About %1 records of this data also stand in %2. Do both hold the same people? The "
-               "figures on the screen add up both until you answer; exports and budgets "
-               "count both once you say that they do.")
-        .arg(QLocale().toString(std::llround(overlap.aboutRows.value_or(0))), fileNames(overlap.otherFiles));
+    return OverlapQuestions::
+        tr("About %1 records of this data are also in %2. Do both hold the same people? The figures on the "
+           "screen add up both until you answer; exports and budgets count both once you say that they do.")
+            .arg(QLocale().toString(std::llround(overlap.aboutRows.value_or(0))),
+                 fileNames(overlap.otherFiles));
 }
 
 } // namespace

@@ -16,7 +16,7 @@ struct StandWords {
     Q_DECLARE_TR_FUNCTIONS(LedgerStand)
 };
 
-/// "at δ = 1e-05 if a record contributes or not"
+/// "at δ = 1e-05 for whether a record was used"
 QString measuredText(double delta, Relation relation) {
     return StandWords::tr("at δ = %1 %2").arg(shownNumber(delta), relationText(relation));
 }
@@ -35,8 +35,7 @@ QString budgetText(const LedgerBudget& budget) {
 QString spentSentence(const LedgerStand& stand) {
     const DrawnFigure& drawn = stand.drawn;
     if (drawn.runs == 0)
-        return stand.mayLackRuns ? StandWords::tr("Nothing spent that is known")
-                                 : StandWords::tr("Nothing spent");
+        return stand.mayLackRuns ? StandWords::tr("No known spending") : StandWords::tr("Nothing spent");
     QString total =
         epsilonFigure(drawn.epsilon) + QLatin1Char(' ') + measuredText(drawn.delta, drawn.relation);
     if (stand.isNonPrivate) total += QLatin1Char(' ') + StandWords::tr("(non-private)");

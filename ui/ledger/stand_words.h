@@ -10,9 +10,9 @@
 
 namespace trilemma {
 
-/// "ε = 8 at δ = 1e-05 if a record contributes or not; unit: record"
+/// "ε = 8 at δ = 1e-05 for whether a record was used; unit: record"
 QString budgetText(const LedgerBudget& budget);
-/// "Spent by 2 private runs together: ε = 5.37 at δ = 1e-05 if a record contributes or not", and what that
+/// "Spent by 2 private runs together: ε = 5.37 at δ = 1e-05 for whether a record was used", and what that
 /// figure may lack or follow from.
 QString spentSentence(const LedgerStand& stand);
 /// "Released (models: 1): ε = 3 of a budget of ε = 8 at δ = .. .", without a budget that there is none.

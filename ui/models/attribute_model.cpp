@@ -94,9 +94,9 @@ QVariant AttributeModel::data(const QModelIndex& index, int role) const {
         return isChosen(index.row()) ? Qt::Checked : Qt::Unchecked;
     case Qt::ToolTipRole:
         if (index.column() == Share)
-            return tr(
-                "The public share of the smallest group, above 0 and at most 0.5. It sets how much noise the "
-                "groups' rates can bear. Where none is declared, half of an even share is assumed.");
+            return tr("The public share of the smallest group, above 0 and at most 0.5. It determines how "
+                      "much noise the groups' rates tolerate. Where none is declared, half of an even share "
+                      "is assumed.");
         if (index.column() == Edges)
             return tr("Inner edges that cut a number into groups, for example 25, 45, 65.");
         return plainToolTip(display(index));

@@ -45,7 +45,7 @@ void GroupModel::onDraftChanged() {
 QString GroupModel::lostText() const {
     const std::optional<TableCounts>& counts = m_session.counts();
     if (!counts || counts->lost.all == 0 || m_rows.empty()) return {};
-    return tr("%1 of %2 records contribute nothing and are in no row: a cell is missing or does not fit.")
+    return tr("%1 of %2 records contribute nothing and are in no row: a cell is missing or invalid.")
         .arg(wholeNumber(counts->lost.all), wholeNumber(counts->records.all));
 }
 
@@ -95,8 +95,8 @@ QVariant GroupModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole && section >= Records)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Records)
-        return tr(
-            "Records of the group that contribute: the others keep their slot and are trained on nowhere.");
+        return tr("Records of the group that are used. The others still count in the public number of "
+                  "records, but contribute nothing.");
     if (role == Qt::ToolTipRole && section == Share) return tr("Of all records that contribute.");
     if (role == Qt::ToolTipRole && section == Positive)
         return tr("Share of the positive class among these records: the group's base rate.");

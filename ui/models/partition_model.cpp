@@ -184,13 +184,13 @@ QVariant PartitionModel::headerData(int section, Qt::Orientation orientation, in
         return QVariant::fromValue(Qt::AlignVCenter | (section == 0 ? Qt::AlignLeft : Qt::AlignRight));
     const bool isStep = section == labels() + 2;
     if (role == Qt::ToolTipRole && isStep)
-        return tr("Contributing records of the cell that a step is expected to draw, ± the standard "
-                  "deviation of the noise on their number. Where that is more than a third, the cell's rates "
-                  "are mostly noise.");
+        return tr("Expected number of the group's records in one training step, ± the standard deviation of "
+                  "the noise on that number. Where the noise is more than a third, the group's rates are "
+                  "mostly noise.");
     if (role != Qt::DisplayRole) return {};
-    if (section == 0) return m_attributes.isEmpty() ? tr("Cell") : m_attributes;
+    if (section == 0) return m_attributes.isEmpty() ? tr("Group") : m_attributes;
     if (section <= labels()) return m_labels.value(section - 1);
-    return isStep ? tr("In a step") : tr("Share");
+    return isStep ? tr("People per step") : tr("Share");
 }
 
 } // namespace trilemma

@@ -41,21 +41,19 @@ Head headOf(const PriceModel::Column& column) {
         return {PriceModel::tr("Target ε"), PriceModel::tr("The largest ε that one run may spend.")};
     case PriceModel::Show::Certainty:
         return {PriceModel::tr("Guesses right"),
-                PriceModel::tr(
-                    "How often an attacker can be right at most who sees the model and guesses, if both "
-                    "answers were equally likely before (50 %). δ is included.")};
+                PriceModel::tr("How often, at most, an attacker is right who sees the model and guesses, if "
+                               "both answers were equally likely before (50 %). δ is included.")};
     case PriceModel::Show::Noise:
         return noiseHead(column.release);
     case PriceModel::Show::NoiseToSignal:
         return {PriceModel::tr("Noise / signal"),
-                PriceModel::tr(
-                    "That noise against the largest possible sum of the expected batch; smaller trains "
-                    "better.")};
+                PriceModel::tr("That noise relative to the largest possible sum of the expected batch; "
+                               "smaller trains better.")};
     case PriceModel::Show::Spent:
         return {PriceModel::tr("Spent ε"),
                 PriceModel::tr("What one run really spends, rounded up; never above the target.")};
     case PriceModel::Show::ReplaceOne:
-        return {PriceModel::tr("If replaced"),
+        return {PriceModel::tr("ε (replace-one)"),
                 PriceModel::tr("The ε of the same noise if neighbouring tables differ in the content of one "
                                "record (replace-one).")};
     }

@@ -70,13 +70,13 @@ QString RunTableModel::toolTip(const RunRow& row, int column) const {
     switch (column) {
     case Constraint:
         if (row.constraint == ConstraintStatus::Undecided)
-            return tr("The 95 % interval of the gap on the test set contains γ, or cannot be estimated: the "
-                      "records "
-                      "are too few to tell.");
+            return tr("Cannot tell yet whether the gap is within γ: the records are too few. Its 95 % "
+                      "interval on the test set contains γ, or cannot be estimated.");
         [[fallthrough]];
     case Gamma:
         return row.gamma ? QString()
-                         : tr("This solver uses no slack: it ignores constraints, or presses by a weight.");
+                         : tr("This solver uses no slack: it ignores constraints, or uses a penalty weight λ "
+                              "instead.");
     case Relation:
         return row.relation.empty() ? tr("Not private.") : relationSentence(row.relation);
     case Epsilon:
@@ -115,7 +115,7 @@ QString RunTableModel::headerText(int column) const {
     case Across:
         return metricWords(specOf(column), m_set).head;
     case Constraint:
-        return tr("Own γ");
+        return tr("Meets its γ");
     case Status:
         return tr("Status");
     case Steps:
@@ -135,7 +135,7 @@ QString RunTableModel::headerToolTip(int column) const {
     case Model:
         return tr("The kind of model that was trained.");
     case Weight:
-        return tr("Fairness weight λ of a solver that presses by a weight instead of a slack.");
+        return tr("Fairness weight λ of a solver that uses a penalty weight instead of a slack.");
     case Relation:
         return tr("Which tables the privacy claim calls neighbours; ε under different relations must not be "
                   "compared.");

@@ -76,7 +76,7 @@ CurveChapter curveChapter(const RunRecord& run, const RunCurves& curves) {
     if (curves.noise && *curves.noise > 0)
         chapter.lines << CurveChapterWords::tr(
             "Behind ±: the standard deviation that the noise of training alone gives a weight that no record "
-            "pulls at; at most that much where records do.");
+            "influences; where records do, it is at most that much.");
     if (curves.noise && *curves.noise > 0 && hasOrderedCurves(curves.model))
         chapter.lines << orderedNoiseWords();
     chapter.head = {CurveChapterWords::tr("Column"), CurveChapterWords::tr("Towards"),

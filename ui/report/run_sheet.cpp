@@ -83,9 +83,8 @@ class FactTable {
 /// Of a run by another version of the program, or by nobody.
 QString foreignSpecText(const RunRecord& record) {
     const Errors& errors = record.spec.errors();
-    return escapedHtml(
-               RunSheetWords::tr("This program does not understand all of what this run was asked for. "
-                                 "What it drew counts in the ledger like that of any other.")) +
+    return escapedHtml(RunSheetWords::tr("This program does not understand all settings of this run. What it "
+                                         "spent counts in the ledger like that of any other run.")) +
            (errors.empty() ? QString() : QStringLiteral(" ") + escapedHtml(errorText(errors.front())));
 }
 
@@ -163,9 +162,9 @@ QString specHtml(const RunRecord& record, const SheetLook& look) {
         facts.add(RunSheetWords::tr("Schema"), escapedHtml(QFileInfo(toQt(spec.schema)).fileName()));
     if (record.slotCount > 0)
         facts.add(RunSheetWords::tr("Training"),
-                  escapedHtml(
-                      (record.unit.isRecord() ? RunSheetWords::tr("%1 slots") : RunSheetWords::tr("%1 units"))
-                          .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))) +
+                  escapedHtml((record.unit.isRecord() ? RunSheetWords::tr("%1 records")
+                                                      : RunSheetWords::tr("%1 units"))
+                                  .arg(wholeNumber(static_cast<std::uint64_t>(record.slotCount)))) +
                       (undeclaredFacts(record).framing
                            ? QStringLiteral(" ") + badge(look, Provenance::NonPrivate)
                            : QString()));
@@ -260,12 +259,11 @@ QString verdictHtml(const RunRecord& record, const ConstraintResult& result) {
 /// By what the verdict was reached, after the gaps; why there is none.
 QString judgedText(const RunRecord& record, const ConstraintResult& result) {
     if (!record.gamma) return RunSheetWords::tr("%1; the run had no slack γ to keep, so nothing is judged");
-    if (!result.gapTest) return RunSheetWords::tr("%1; undecided, since the gap on test cannot be estimated");
+    if (!result.gapTest) return RunSheetWords::tr("%1; undecided: the gap on test cannot be estimated");
     if (result.status != ConstraintStatus::Undecided)
         return RunSheetWords::tr("%1; judged by the 95 % interval on test");
-    return RunSheetWords::tr(
-        "%1; undecided, since the 95 % interval on test contains γ: its records are too few "
-        "to tell");
+    return RunSheetWords::tr("%1; undecided: the 95 % interval on test contains γ, so its records are too "
+                             "few to tell yet whether the gap is within γ");
 }
 
 QString constraintsHtml(const RunRecord& record, const SheetLook& look) {

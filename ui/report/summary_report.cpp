@@ -167,8 +167,8 @@ QStringList factLines(const TableFacts& facts) {
     if (!facts.sensitive.isEmpty())
         parts << SummaryReportWords::tr("sensitive: %1").arg(facts.sensitive.join(QStringLiteral(", ")));
     if (facts.slotCount > 0)
-        parts << (facts.isSlotCountPublic ? SummaryReportWords::tr("slots: %1 (public)")
-                                          : SummaryReportWords::tr("slots: %1 (non-private)"))
+        parts << (facts.isSlotCountPublic ? SummaryReportWords::tr("records: %1 (public)")
+                                          : SummaryReportWords::tr("records: %1 (non-private)"))
                      .arg(wholeNumber(static_cast<std::uint64_t>(facts.slotCount)));
     QStringList lines;
     if (!parts.isEmpty()) lines << parts.join(QStringLiteral(" · "));
@@ -252,9 +252,8 @@ QStringList caveatsOf(const std::vector<RunRecord>& runs, const MetricAxes& axes
             "has used all of its runs: the ε of the chosen run alone does not cover the choice.")};
     const auto any = [&](auto test) { return std::any_of(runs.begin(), runs.end(), test); };
     if (any([](const RunRecord& run) { return run.status != RunStatus::Done && !run.events.empty(); }))
-        caveats << SummaryReportWords::tr(
-            "Runs that were cancelled, failed or interrupted may have drawn noise too: what they "
-            "spent is spent.");
+        caveats << SummaryReportWords::tr("Runs that were cancelled, failed or interrupted may have spent "
+                                          "budget too, and none of it comes back.");
     if (any([](const RunRecord& run) { return run.simulation; }))
         caveats << SummaryReportWords::tr(
             "Simulations used a fixed noise seed: they protect nobody, whatever their ε.");

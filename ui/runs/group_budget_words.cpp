@@ -45,13 +45,13 @@ QString groupBudgetMeaning(GroupBudgetColumn column, bool isOfNumbers) {
     case GroupBudgetColumn::Group:
         return {};
     case GroupBudgetColumn::Portion:
-        return BudgetWords::tr("What the group had of the budget of the steps: the more, the more its people "
-                               "pay");
+        return BudgetWords::tr(
+            "The group's part of the steps' budget: the larger, the more privacy its people spend");
     case GroupBudgetColumn::Noise:
-        return BudgetWords::tr("How many times as wide as planned the noise of the group's gradients was");
+        return BudgetWords::tr("Noise of the group's gradients, as a multiple of the planned noise");
     case GroupBudgetColumn::Rho:
-        return BudgetWords::tr("What the whole training cost a person of the group, as zCDP; only where the "
-                               "steps see everybody and a person is one record");
+        return BudgetWords::tr("What the whole training cost one person of the group, as zCDP; only where "
+                               "the steps see everybody and a person is one record");
     case GroupBudgetColumn::Error:
         break;
     }
@@ -83,7 +83,7 @@ QString groupBudgetTitle() {
 }
 
 QString groupBudgetCaption() {
-    return BudgetWords::tr("As they came out of stage 1, not a promise to any group.");
+    return BudgetWords::tr("As stage 1 set them; not a guarantee to any group.");
 }
 
 } // namespace trilemma

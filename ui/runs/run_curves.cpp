@@ -44,8 +44,8 @@ int decimalsOf(const ModelCurves& curves) {
 
 QString curveAbsence(const RunRecord& listed) {
     if (listed.status == RunStatus::Queued || listed.status == RunStatus::Running)
-        return RunCurveWords::tr("The run has not finished; its curves come with its end.");
-    if (!isDone(listed)) return RunCurveWords::tr("This run did not come to its end, and left no model.");
+        return RunCurveWords::tr("The run has not finished; its curves will appear when it has.");
+    if (!isDone(listed)) return RunCurveWords::tr("This run did not finish, so it has no model.");
     return {};
 }
 
@@ -53,7 +53,7 @@ Result<RunCurves> runCurves(const RunRecord& whole) {
     const auto refuse = [](const QString& why) {
         return Error{ErrorCode::InvalidSpecification, "model", "", why.toStdString(), ""};
     };
-    if (!whole.model.is_object()) return refuse(RunCurveWords::tr("this run left no model"));
+    if (!whole.model.is_object()) return refuse(RunCurveWords::tr("this run has no model"));
     const Result<TrainingSpec> spec = trainingSpecFromJson(whole.spec.json());
     if (!spec) return spec.errors();
     Result<ModelCurves> model = modelCurves(spec->schema, whole.model);
@@ -167,28 +167,28 @@ QString peopleWords(const ModelCurves& curves) {
             : RunCurveWords::tr("Sorted by how many decisions of made-up people change without the column.");
     words += QLatin1Char(' ') +
              RunCurveWords::tr("These people follow from the declared scales and categories alone, each "
-                               "column by itself: none of your records is read, and among your records the "
-                               "order may be another one. Each curve is shown less its mean over them.");
+                               "column by itself. None of your records is read, so among your records the "
+                               "order may differ. Each curve is shown minus its mean over them.");
     if (curves.areAverages)
-        words += QLatin1Char(' ') +
-                 RunCurveWords::tr("This model is no sum of curves: each curve is an average over these "
-                                   "people, and what a column does to one person depends on the other "
-                                   "columns.");
+        words +=
+            QLatin1Char(' ') +
+            RunCurveWords::tr("This model is not a sum of curves: each curve is an average over these "
+                              "people, and what a column does to one person depends on the other columns.");
     return words;
 }
 
 QString noiseWords(const RunCurves& curves) {
     if (curves.model.areAverages)
-        return RunCurveWords::tr("No band: what noise does to an average of this model cannot be told column "
-                                 "by column.");
+        return RunCurveWords::tr(
+            "No band: what noise does to an average of this model cannot be split by column.");
     if (!curves.noise)
-        return RunCurveWords::tr("No band: how much noise this run's steps had cannot be told from what it "
-                                 "kept, as after a private selection.");
+        return RunCurveWords::tr("No band: this run does not store how much noise its steps had, for example "
+                                 "after a private selection.");
     if (*curves.noise == 0) return RunCurveWords::tr("No band: this run was trained without noise.");
     QString words =
-        RunCurveWords::tr("The band is two standard deviations (%1 for a weight) of what the noise of "
-                          "training alone would do to a weight that no record pulls at: at most that much "
-                          "where records do.")
+        RunCurveWords::tr(
+            "The band is two standard deviations (%1 for a weight) of what the noise of training alone would "
+            "do to a weight that no record influences; where records do, it is at most that much.")
             .arg(roundNumber(*curves.noise, 2));
     if (hasOrderedCurves(curves.model)) words += QLatin1Char(' ') + orderedNoiseWords();
     return words;
@@ -201,7 +201,7 @@ bool hasOrderedCurves(const ModelCurves& curves) {
 
 QString orderedNoiseWords() {
     return RunCurveWords::tr(
-        "Noise that must rise or fall makes a slope, so the band of such a curve is wider.");
+        "A curve that must rise or fall turns noise into a slope, so its band is wider.");
 }
 
 QString curveTitle(const ColumnCurve& curve) {

@@ -68,10 +68,11 @@ RichText metText(const WishAnswer& answer, const std::vector<TradeoffPoint>& poi
     const TradeoffPoint& first = points[place];
     QString sure = AnswerWords::tr("of one run, so it may be chance.");
     if (answer.likely)
-        sure = (*answer.likely >= 0.75 ? AnswerWords::tr("likely met (%1 % of resamples of its runs).")
+        sure = (*answer.likely >= 0.75
+                    ? AnswerWords::tr("likely met (in %1 % of bootstrap samples of its runs).")
                 : *answer.likely >= 0.25
-                    ? AnswerWords::tr("a toss-up (met in %1 % of resamples of its runs).")
-                    : AnswerWords::tr("rather by chance (met in %1 % of resamples of its runs)."))
+                    ? AnswerWords::tr("not sure (met in %1 % of bootstrap samples of its runs).")
+                    : AnswerWords::tr("probably by chance (met in %1 % of bootstrap samples of its runs)."))
                    .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
     const QString count =
         answer.meeting.size() == 1
@@ -84,7 +85,7 @@ RichText metText(const WishAnswer& answer, const std::vector<TradeoffPoint>& poi
 
 RichText missedText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
                     const MetricAxes& axes) {
-    RichText text = AnswerWords::tr("Nothing that was trained meets this.") + RichText();
+    RichText text = AnswerWords::tr("No trained setting meets this.") + RichText();
     const auto add = [&](const std::optional<std::size_t>& place, const QString& what) {
         if (!place) return;
         const TradeoffPoint& point = points[*place];
@@ -135,9 +136,8 @@ QString settingName(const TradeoffSetting& setting) {
 RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
                     const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     if (wish == TradeoffWish())
-        return AnswerWords::tr(
-                   "What do you need? Set the largest %1, %2 or ε that you accept; what meets it is named "
-                   "here.")
+        return AnswerWords::tr("What do you need? Set the largest %1, %2 or ε that you accept; the settings "
+                               "that meet it are named here.")
                    .arg(metricWords(*axes.x).inSentence, metricWords(*axes.y).inSentence) +
                RichText();
     if (points.empty()) return AnswerWords::tr("No setting is shown.") + RichText();

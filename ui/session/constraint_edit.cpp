@@ -184,15 +184,16 @@ QString slackMeaning(const ConstraintSpec& constraint, double gamma) {
                               : ConstraintsWords::tr("γ = %1: the rate may be at most %2."))
             .arg(shownNumber(gamma), ratePercent(gamma));
     if (kind->ofNumbers)
-        return ConstraintsWords::tr("γ = %1: if %2 of everybody else are predicted at most some number, "
+        return ConstraintsWords::tr("γ = %1: if %2 of everybody else are predicted at or below some number, "
                                     "between %3 and %4 of a group may be.")
             .arg(shownNumber(gamma), ratePercent(exampleRate),
                  ratePercent(std::max(0.0, exampleRate - gamma)),
                  ratePercent(std::min(1.0, exampleRate + gamma)));
-    return ConstraintsWords::tr(
-               "γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may.")
-        .arg(shownNumber(gamma), ratePercent(exampleRate), ratePercent(std::max(0.0, exampleRate - gamma)),
-             ratePercent(std::min(1.0, exampleRate + gamma)));
+    return ConstraintsWords::
+        tr("γ = %1: if %2 of everybody else receive a decision, between %3 and %4 of a group may receive it.")
+            .arg(shownNumber(gamma), ratePercent(exampleRate),
+                 ratePercent(std::max(0.0, exampleRate - gamma)),
+                 ratePercent(std::min(1.0, exampleRate + gamma)));
 }
 
 QString whereText(const CustomTerm& term) {

@@ -65,7 +65,7 @@ void EdgeBuyer::cancel() {
     end({m_spec.files,
          m_store->path(),
          {},
-         {{ErrorCode::Cancelled, "edges", "", "buying was cancelled, and nothing was drawn",
+         {{ErrorCode::Cancelled, "edges", "", "buying was cancelled, and nothing was spent",
            "Buy them again"}},
          {}});
 }

@@ -28,14 +28,12 @@ bool spends(const Draft& draft) {
 
 QString repeatedSweepText(const Session& session) {
     if (session.isQueuedAlready())
-        return RepeatPriceWords::tr(
-            "Exactly this sweep waits or trains already. Trained again, every private run "
-            "spends once more.");
+        return RepeatPriceWords::tr("This sweep is already queued or running. Starting it again spends each "
+                                    "private run's budget again.");
     const int done = session.doneAlready();
     if (done == 0 || !spends(session.draft())) return {};
-    return RepeatPriceWords::tr(
-               "Exactly this sweep was trained before (runs done: %1). Trained again, with fresh "
-               "noise, every private run spends once more.")
+    return RepeatPriceWords::tr("This sweep was trained before (runs done: %1). Training it again uses fresh "
+                                "noise and spends each private run's budget again.")
         .arg(done);
 }
 
@@ -55,7 +53,8 @@ QString repeatPriceText(const std::vector<RunRecord>& runs) {
                        : RepeatPriceWords::tr("%1 runs up to ε = %2 each (δ = %3)")
                              .arg(wholeNumber(count), shownNumber(target.first), shownNumber(target.second)));
     if (prices.isEmpty()) return {};
-    return RepeatPriceWords::tr("Training again spends on top: %1.").arg(prices.join(QStringLiteral(", ")));
+    return RepeatPriceWords::tr("Training it again spends in addition: %1.")
+        .arg(prices.join(QStringLiteral(", ")));
 }
 
 } // namespace trilemma

@@ -272,9 +272,9 @@ void setMaxRows(Draft& draft, std::optional<std::int64_t> maxRows) {
 
 QString publicFacts(const Column& column) {
     if (column.role == Role::Unit)
-        return column.maxRows ? SchemaWords::tr("at most %1 rows a unit")
+        return column.maxRows ? SchemaWords::tr("at most %1 rows per unit")
                                     .arg(wholeNumber(static_cast<std::uint64_t>(*column.maxRows)))
-                              : SchemaWords::tr("maximum of rows a unit not declared");
+                              : SchemaWords::tr("maximum of rows per unit not declared");
     if (column.kind == Kind::Text) return SchemaWords::tr("not used");
     if (!column.isNumber()) {
         const QString list = toQt(column.categories).join(QStringLiteral(", "));
@@ -326,7 +326,8 @@ QStringList roleWords() {
 }
 
 QStringList missingWords() {
-    return {SchemaWords::tr("drop record"), SchemaWords::tr("public value"), SchemaWords::tr("own category")};
+    return {SchemaWords::tr("drop record"), SchemaWords::tr("public value"),
+            SchemaWords::tr("separate category")};
 }
 
 QStringList kindWords() {

@@ -18,7 +18,7 @@ ParamForm::ParamForm(QWidget* parent)
     : QWidget(parent)
     , m_fieldLayout(new QVBoxLayout)
     , m_fold(named(new QToolButton, "more_params_button", tr("Show or hide more parameters")))
-    , m_nothing(mutedLabel(tr("No parameter has these words in its name or help."))) {
+    , m_nothing(mutedLabel(tr("No parameter has these words in its name or help. Try fewer words."))) {
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -29,9 +29,9 @@ UndoButtons::UndoButtons(Session& session, const QString& prefix, QWidget* paren
         return action;
     };
     QAction* undo =
-        addOne("undo", tr("Undo"),
-               tr("Take the last change of the set-up back: schema, constraints or budgets"), "Ctrl+Z");
-    QAction* redo = addOne("redo", tr("Redo"), tr("Do the change again that was taken back"), "Ctrl+Shift+Z");
+        addOne("undo", tr("Undo"), tr("Undo the last change of the set-up: schema, constraints or budgets"),
+               "Ctrl+Z");
+    QAction* redo = addOne("redo", tr("Redo"), tr("Redo the last undone change"), "Ctrl+Shift+Z");
     const auto show = [&session, undo, redo] {
         undo->setEnabled(session.canUndo());
         redo->setEnabled(session.canRedo());

@@ -205,7 +205,7 @@ void ValueListEdit::showButton() {
     m_toggle->setText(inList ? tr("Remove") : tr("Add"));
     m_toggle->setIcon(icon(inList ? "remove" : "add"));
     m_toggle->setEnabled(!inList || m_values.size() > 1);
-    m_toggle->setToolTip(inList ? tr("Take this value out of the sweep") : tr("Add this value to the sweep"));
+    m_toggle->setToolTip(inList ? tr("Remove this value from the sweep") : tr("Add this value to the sweep"));
 }
 
 int ValueListEdit::toSlider(double value) const {

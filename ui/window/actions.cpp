@@ -102,19 +102,18 @@ void performOnPage(MainWindow& window, const QString& page, const QString& comma
 }
 
 void repeatRuns(MainWindow& window) {
-    performOnPage(
-        window, "train", "repeat_runs",
-        ActionWords::tr("No run failed or was interrupted, and none that was cancelled is selected."));
+    performOnPage(window, "train", "repeat_runs",
+                  ActionWords::tr("No run failed or was interrupted, and no cancelled run is selected."));
 }
 
 void moveTop(MainWindow& window) {
     performOnPage(window, "train", "raise_runs",
-                  ActionWords::tr("Select runs that wait in the queue first."));
+                  ActionWords::tr("First select runs that are waiting in the queue."));
 }
 
 void moveEnd(MainWindow& window) {
     performOnPage(window, "train", "lower_runs",
-                  ActionWords::tr("Select runs that wait in the queue first."));
+                  ActionWords::tr("First select runs that are waiting in the queue."));
 }
 
 void archiveRuns(MainWindow& window) {
@@ -168,12 +167,12 @@ void restoreBackup(MainWindow& window) {
 
 void copyRunAsCommand(MainWindow& window) {
     performOnPage(window, "explore", "copy_command",
-                  ActionWords::tr("Select a run first: a point of the chart or a row."));
+                  ActionWords::tr("Select a run first: click a point in the chart or a row of the table."));
 }
 
 void exportModel(MainWindow& window) {
     performOnPage(window, "explore", "export_model",
-                  ActionWords::tr("Select a run first: a point of the chart or a row."));
+                  ActionWords::tr("Select a run first: click a point in the chart or a row of the table."));
 }
 
 void tryModel(MainWindow& window) {
@@ -182,15 +181,14 @@ void tryModel(MainWindow& window) {
 
 void showCurves(MainWindow& window) {
     performOnPage(window, "explore", "show_curves",
-                  ActionWords::tr("Select a run first: a point of the chart or a row."));
+                  ActionWords::tr("Select a run first: click a point in the chart or a row of the table."));
 }
 
 void copyDiagnostics(MainWindow& window) {
     QGuiApplication::clipboard()->setText(diagnosticsText(window.session()));
-    window.notify(
-        Banner::Level::Info,
-        ActionWords::tr("Versions, settings and counts of runs were copied, for a report of a mistake. No "
-                        "path, name or number of your data is among them."));
+    window.notify(Banner::Level::Info,
+                  ActionWords::tr("Versions, settings and run counts were copied for a bug report. They hold "
+                                  "no path, name or number of your data."));
 }
 
 void showLedger(MainWindow& window) {
@@ -275,12 +273,12 @@ const QList<ActionKind>& actionRegistry() {
         {"cancel_all", train, ActionWords::tr("&Cancel all runs"), "Ctrl+Shift+C", "cancel", cancelAll, {}},
         {"pause_queue",
          train,
-         ActionWords::tr("&Pause the queue or go on"),
+         ActionWords::tr("&Pause or resume the queue"),
          "Ctrl+Shift+H; Pause",
          "pause",
          pauseQueue,
          {}},
-        {"repeat_runs", train, ActionWords::tr("&Train again what failed"), "", "repeat", repeatRuns, {}},
+        {"repeat_runs", train, ActionWords::tr("&Train failed runs again"), "", "repeat", repeatRuns, {}},
         {"raise_runs",
          train,
          ActionWords::tr("Move the selected runs to the t&op"),
@@ -430,8 +428,8 @@ QString shortcutsText() {
                                            QKeySequence::NativeText)
                     .replace(QStringLiteral("; "), ActionWords::tr(" or ")),
                 plainTitle(kind.text));
-    row(QStringLiteral("Esc"), ActionWords::tr("Closes the help or the list of everything"));
-    row(ActionWords::tr("Arrow keys"), ActionWords::tr("In the chart: from point to point"));
+    row(QStringLiteral("Esc"), ActionWords::tr("Closes the help or the command palette"));
+    row(ActionWords::tr("Arrow keys"), ActionWords::tr("In the chart: move from point to point"));
     row(ActionWords::tr("Alt with arrow up, arrow down, Home or End"),
         ActionWords::tr("In the queue: moves the selected runs up, down, to the top or to the end"));
     row(ActionWords::tr("Del"), ActionWords::tr("In the queue: cancels the selected runs"));

@@ -196,7 +196,8 @@ void MainWindow::showProjectNotice() {
     enableProjectActions(*this, has);
     if (has && !m_session.project().readOnlyReason().isEmpty())
         notify(Banner::Level::Warning,
-               tr("%1 is open for reading only: %2").arg(name, m_session.project().readOnlyReason()),
+               tr("%1 is open for reading only (you can look, but not train): %2")
+                   .arg(name, m_session.project().readOnlyReason()),
                tr("Try again"), [this] { m_project->reopen(); });
 }
 

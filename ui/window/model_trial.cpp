@@ -54,7 +54,7 @@ QString aboutText(const ModelFile& model) {
                                  ? ModelTrial::tr("Predicts the number %1.").arg(label)
                                  : ModelTrial::tr("Predicts %1: %2.").arg(label, listed(model.classes()));
     return predicts + QLatin1Char(' ') +
-           (read.empty() ? ModelTrial::tr("Reads no column: it says the same of everybody.")
+           (read.empty() ? ModelTrial::tr("Reads no column: it predicts the same for everybody.")
                          : ModelTrial::tr("Reads the columns %1.").arg(listed(read)));
 }
 
@@ -77,13 +77,13 @@ QString countsText(const ModelFile& model, const Predictions& predictions) {
                        .arg(number(predictions.rows()), number(predictions.scored));
     if (without > 0)
         text += QLatin1Char(' ') +
-                ModelTrial::tr("Without one: %1, since not all of their cells fit what the model's columns "
-                               "declare; training leaves such rows out, too.")
+                ModelTrial::tr("Without one: %1, because some of their cells do not fit what the model's "
+                               "columns declare. Training leaves such rows out, too.")
                     .arg(number(without)) +
                 whyText(predictions.problems);
     if (model.predictor->decidesAtRandom())
-        text += QLatin1Char(' ') + ModelTrial::tr("This model draws its decisions: trying it again draws "
-                                                  "them anew.");
+        text += QLatin1Char(' ') +
+                ModelTrial::tr("This model decides at random: trying it again gives other decisions.");
     return text;
 }
 
@@ -400,7 +400,7 @@ void ModelTrial::savePredictions(const QString& path) {
     for (const QString& other : read)
         if (file.exists() && file == QFileInfo(other))
             return fail({{ErrorCode::InvalidFile, "out", path.toStdString(),
-                          tr("is what was read here, and would be lost").toStdString(),
+                          tr("is the file that was read here, and would be overwritten").toStdString(),
                           tr("Choose another name").toStdString()}});
     m_save->setEnabled(false);
     const auto work = [outcome = m_outcome, path] {

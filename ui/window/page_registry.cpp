@@ -25,7 +25,7 @@ const QList<PageKind>& pageRegistry() {
         {"data", Page::tr("Data"), "data", Page::tr("Open a table and say what its columns mean"),
          create<DataPage>},
         {"fairness", Page::tr("Fairness"), "fairness",
-         Page::tr("Say between whom the model must be fair, and how"), create<FairnessPage>},
+         Page::tr("Say which groups the model must treat fairly, and how"), create<FairnessPage>},
         {"privacy", Page::tr("Privacy"), "privacy", Page::tr("Set the privacy budget and see what it costs"),
          create<PrivacyPage>},
         {"train", Page::tr("Train"), "train", Page::tr("Choose solvers and train in the background"),

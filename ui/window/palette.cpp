@@ -112,7 +112,7 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
 CommandPalette::CommandPalette(QWidget* parent)
     : QFrame(parent)
     , m_edit(named(new QLineEdit, "palette_edit", tr("What to do")))
-    , m_list(named(new QListView, "palette_list", tr("What fits")))
+    , m_list(named(new QListView, "palette_list", tr("Matches")))
     , m_nothing(new QFrame)
     , m_model(new PaletteModel(this)) {
     named(this, "command_palette", tr("Command palette"));
@@ -126,7 +126,7 @@ CommandPalette::CommandPalette(QWidget* parent)
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    QLabel* nothing = mutedLabel(tr("Nothing fits. Fewer letters find more."));
+    QLabel* nothing = mutedLabel(tr("No matches. Try fewer letters."));
     auto* nothingLayout = new QVBoxLayout(m_nothing);
     nothingLayout->addWidget(nothing);
     auto* layout = new QVBoxLayout(this);

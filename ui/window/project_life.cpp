@@ -93,10 +93,10 @@ ProjectLife::ProjectLife(MainWindow& window, Session& session)
     connect(&m_copying, &QFutureWatcherBase::finished, this, [this] {
         if (const Outcome outcome = m_copying.result(); !outcome)
             return fail(tr("The copy was not saved."), outcome.errors());
-        m_window.notify(Banner::Level::Info,
-                        tr("The copy is %1. Both have one privacy ledger: each takes over what the other "
-                           "one spends.")
-                            .arg(m_copy));
+        m_window.notify(
+            Banner::Level::Info,
+            tr("The copy is %1. Both share one privacy ledger: each also counts what the other one spends.")
+                .arg(m_copy));
     });
     connect(&session.runs(), &RunList::readingFailed, this,
             [this](const Errors& errors) { fail(tr("Changed runs could not be read."), errors); });
@@ -130,12 +130,12 @@ QString ProjectLife::leaveQuestion() const {
     const int untrained = progress.total - progress.finished - unwritten;
     QStringList sentences;
     if (untrained > 0 && (unwritten > 0 || Settings::instance().value(settingKey::confirmClose).toBool()))
-        sentences << tr("Runs still to be trained: %1. Closing stops them: those that wait can go on next "
-                        "time, and what a private run has drawn stays spent.")
+        sentences << tr("Runs still to be trained: %1. Closing stops them: waiting runs can continue next "
+                        "time, and what a private run has spent stays spent.")
                          .arg(untrained);
     if (unwritten > 0)
-        sentences << tr("Runs whose results could not be written: %1. Closing tries it once more; without "
-                        "room they are lost.")
+        sentences << tr("Runs whose results could not be written: %1. Closing tries once more; if there is "
+                        "still no room, they are lost.")
                          .arg(unwritten);
     return sentences.join(QLatin1Char(' '));
 }
@@ -205,11 +205,10 @@ bool ProjectLife::openNow(const QString& path) {
     m_window.projectOpened();
     showInterrupted();
     if (!m_session.project().damage().empty())
-        failDamaged(
-            m_session.project().path(), Banner::Level::Warning,
-            tr("A part of this project is damaged and left out; you can go on working with the rest. A "
-               "backup that still holds it would put aside what was trained since."),
-            m_session.project().damage());
+        failDamaged(m_session.project().path(), Banner::Level::Warning,
+                    tr("A part of this project is damaged and left out; you can continue with the rest. "
+                       "Restoring a backup that still has it would set aside what was trained since."),
+                    m_session.project().damage());
     return true;
 }
 
@@ -273,10 +272,9 @@ void ProjectLife::followQueue() {
 void ProjectLife::showTrouble() {
     if (m_window.currentPage() == QLatin1String("train") || !m_queue) return;
     if (!m_queue->isPaused() && m_queue->unsettled() == 0) return; // whoever asked for it hears of it
-    m_troubleText =
-        m_queue->isPaused()
-            ? tr("The project cannot be written, so the queue has paused.")
-            : tr("The ledger could not be told that runs have ended, and counts what they had reserved.");
+    m_troubleText = m_queue->isPaused() ? tr("The project cannot be written, so the queue has paused.")
+                                        : tr("The end of some runs could not be written to the ledger, which "
+                                             "counts what they had reserved.");
     m_window.notify(Banner::Level::Error, m_troubleText, tr("Look at the queue"),
                     [this] { m_window.showPage("train"); });
 }
@@ -322,7 +320,8 @@ bool ProjectLife::mayMove(const QString& to) {
     if (QFile::exists(to))
         errors.push_back(projectError(to, tr("exists already"), tr("Choose a name that is free")));
     if (!QFileInfo(QFileInfo(to).absolutePath()).isDir())
-        errors.push_back(projectError(to, tr("lies in no folder that exists"), tr("Choose another folder")));
+        errors.push_back(
+            projectError(to, tr("is in a folder that does not exist"), tr("Choose another folder")));
     if (!errors.empty()) fail(tr("The project was not moved."), errors);
     return errors.empty();
 }

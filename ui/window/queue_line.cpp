@@ -82,11 +82,11 @@ void QueueLine::showProgress(const QueueProgress& progress) {
 }
 
 void QueueLine::showPause(bool paused) {
-    const QString text = paused ? tr("Go on") : tr("Pause");
+    const QString text = paused ? tr("Resume") : tr("Pause");
     if (m_pause->text() == text) return;
     m_pause->setText(text);
     m_pause->setIcon(icon(paused ? "play" : "pause"));
-    m_pause->setAccessibleName(paused ? tr("Go on with the queue") : tr("Pause the queue"));
+    m_pause->setAccessibleName(paused ? tr("Resume the queue") : tr("Pause the queue"));
 }
 
 void QueueLine::showEnd(const QueueProgress& progress) {

@@ -92,7 +92,7 @@ QWidget* numberEditor(const SettingKind& kind, std::function<void()>& refresh) {
 
 SettingsPage::SettingsPage(QWidget* parent)
     : QWidget(parent)
-    , m_nothing(mutedLabel(tr("No setting fits. Fewer letters find more."))) {
+    , m_nothing(mutedLabel(tr("No matching setting. Try fewer letters."))) {
     named(this, "page_settings", tr("Settings"));
     auto* column = new QWidget;
     column->setMaximumWidth(pageWidth);
@@ -136,8 +136,8 @@ QWidget* SettingsPage::buildHeader() {
     m_search->setClearButtonEnabled(true);
     m_search->setMaximumWidth(editorWidth + space::four);
     m_reset = named(button(tr("Reset all"), "undo"), "settings_reset_button", tr("Reset all settings"));
-    m_reset->setToolTip(tr("Every setting on this page back to what it was at first. Recent projects and the "
-                           "window's size stay."));
+    m_reset->setToolTip(
+        tr("Resets every setting on this page to its default. Recent projects and the window's size stay."));
     auto* layout = new QHBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::one);

@@ -62,9 +62,9 @@ QWidget* StartPage::buildWords() {
     words->setSpacing(space::one);
     words->addWidget(titleLabel(tr("Accurate, fair and private: see what each costs")));
     words->addWidget(bodyLabel(
-        tr("A model trained on people's records cannot be the best at all three.\n"
-           "Trilemma trains many of them in the background and draws what one costs in terms of the others.\n"
-           "Everything happens on this computer; a project file keeps results, never records.")));
+        tr("A model trained on people's records cannot be the best at all three.\nTrilemma trains many "
+           "models in the background and shows how much of one goal another one costs.\nEverything happens "
+           "on this computer; a project file keeps results, never records.")));
     row->addWidget(picture, 0, Qt::AlignTop);
     row->addLayout(words, 1);
     return part;

@@ -77,7 +77,7 @@ void TopBar::showDataset() {
                            .arg(tableWord(toQt(draft.files)), wholeNumber(draft.inspection->records),
                                 wholeNumber(draft.inspection->columns.size())));
     m_dataset->setToolTip(
-        plainToolTip(tr("%1: slots × columns").arg(toQt(draft.files).join(QStringLiteral(", ")))));
+        plainToolTip(tr("%1: records × columns").arg(toQt(draft.files).join(QStringLiteral(", ")))));
 }
 
 } // namespace trilemma

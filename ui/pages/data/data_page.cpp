@@ -199,7 +199,7 @@ QString DataPage::factsText() const {
     if (!draft.inspection) return {};
     QStringList facts{
         draft.files.size() == 1 ? tableWord(toQt(draft.files)) : tr("%1 files").arg(draft.files.size()),
-        tr("%1 slots × %2 columns")
+        tr("%1 records × %2 columns")
             .arg(wholeNumber(draft.inspection->records), wholeNumber(draft.inspection->columns.size()))};
     if (!draft.inspection->hasHeader) facts << tr("no header");
     return facts.join(QStringLiteral("  ·  "));
@@ -243,7 +243,7 @@ void DataPage::showEdges(const EdgesEnd& end) {
     if (!end.bought) {
         if (!findChild<EdgeDialog*>())
             m_banner->showNotice(Banner::Level::Error,
-                                 tr("The purchase left no edges.") + errorListHtml(end.errors));
+                                 tr("The purchase gave no edges.") + errorListHtml(end.errors));
         return;
     }
     if (end.inDraft.empty()) return; // the window tells of them

@@ -51,9 +51,9 @@ QString figureText(const std::optional<PrivacyFigure>& figure) {
 QString priceHtml(const EdgeQuote& quote) {
     const EdgePurchase& purchase = quote.purchase;
     QString rows = factRowOf(EdgeDialog::tr("This purchase alone"), figureText(quote.alone));
-    rows += factRowOf(EdgeDialog::tr("Drawn from this data so far"),
+    rows += factRowOf(EdgeDialog::tr("Spent on this data so far"),
                       quote.before ? figureText(quote.before) : EdgeDialog::tr("nothing"));
-    rows += factRowOf(EdgeDialog::tr("Drawn with this purchase"), figureText(quote.after));
+    rows += factRowOf(EdgeDialog::tr("Spent with this purchase"), figureText(quote.after));
     rows += factRowOf(EdgeDialog::tr("Noise multiplier"), roundNumber(purchase.bought.noiseMultiplier));
     const QString share = roundNumber(100 * purchase.shareError, 2);
     const bool isOfRecords = purchase.bought.unit == recordUnit;
@@ -69,14 +69,14 @@ QString notesText(const EdgeQuote& quote) {
                           .arg(relationText(quote.wish.target.relation), shownNumber(quote.delta))};
     if (quote.isNonPrivate) notes << followsRecordsText();
     if (quote.mayLack) notes << mayLackText(false);
-    notes << EdgeDialog::tr("The purchase is entered into the ledger before anything is counted. Undo takes "
-                            "edges back, never what was spent.");
+    notes << EdgeDialog::tr("The purchase is entered into the ledger before anything is counted. Undo "
+                            "removes the edges, but does not give back what was spent.");
     return notes.join(QLatin1Char(' '));
 }
 
 Error noNumber(const char* field, const QString& text, const QString& remedy) {
     return {ErrorCode::InvalidSpecification, field, text.toStdString(),
-            EdgeDialog::tr("is no number").toStdString(), remedy.toStdString()};
+            EdgeDialog::tr("is not a number").toStdString(), remedy.toStdString()};
 }
 
 } // namespace
@@ -93,7 +93,7 @@ QString boughtText(const EdgesEnd& end) {
         if (!contains(end.inDraft, name)) without.push_back(name);
     if (!without.empty())
         text += QLatin1Char(' ') +
-                EdgeDialog::tr("None came out for %1.").arg(toQt(without).join(QStringLiteral(", ")));
+                EdgeDialog::tr("No edges were found for %1.").arg(toQt(without).join(QStringLiteral(", ")));
     return text;
 }
 
@@ -110,7 +110,7 @@ EdgeDialog::EdgeDialog(Session& session, const std::vector<std::string>& ticked,
     , m_errors(named(errorLabel(), "buy_errors", tr("Why nothing can be bought")))
     , m_warning(named(new Banner, "buy_warning", QString()))
     , m_failed(named(new Banner, "buy_failed", QString()))
-    , m_stage(named(mutedLabel(), "buy_stage", tr("How far the purchase is")))
+    , m_stage(named(mutedLabel(), "buy_stage", tr("Progress of the purchase so far")))
     , m_bar(named(new QProgressBar, "buy_bar", tr("Progress of the purchase")))
     , m_cancel(named(button(tr("Cancel")), "buy_cancel_button", tr("Cancel")))
     , m_buy(named(primaryButton(tr("Buy")), "buy_button", tr("Buy these edges"))) {
@@ -305,13 +305,12 @@ void EdgeDialog::showQuote(const EdgeQuote& quote) {
 void EdgeDialog::showWarning(const EdgeQuote& quote) {
     QStringList warnings;
     if (quote.exceedsBudget())
-        warnings
-            << tr("No model that uses these edges could leave: the released account would come to %1, over "
-                  "the budget of ε = %2 at δ = %3.")
-                   .arg(figureText(quote.released), shownNumber(quote.budget->epsilon),
-                        shownNumber(quote.budget->delta));
+        warnings << tr("No model that uses these edges could be exported: the released account would come to "
+                       "%1, over the budget of ε = %2 at δ = %3.")
+                        .arg(figureText(quote.released), shownNumber(quote.budget->epsilon),
+                             shownNumber(quote.budget->delta));
     if (quote.leavesNoRoomAt)
-        warnings << tr("A run with ε = %1, as on the Privacy page, would have nothing left to train with.")
+        warnings << tr("A run with ε = %1, as on the Privacy page, would have no budget left for training.")
                         .arg(shownNumber(*quote.leavesNoRoomAt));
     if (warnings.isEmpty()) return m_warning->clear();
     m_warning->showNotice(Banner::Level::Warning, warnings.join(QLatin1Char(' ')));

@@ -79,9 +79,8 @@ void FramingForm::addRow() {
     row.preamble->setToolTip(tr("Lines before the header, or before the first record"));
     row.records->setRange(0, std::numeric_limits<int>::max());
     row.records->setSpecialValueText(tr("not declared"));
-    row.records->setToolTip(
-        tr("Lines after the header, blank and unfit ones too. Missing records count as empty; a file with "
-           "more is refused."));
+    row.records->setToolTip(tr("Lines after the header, including blank and invalid ones. Missing records "
+                               "count as empty; a file with more is refused."));
     for (QSpinBox* spin : {row.preamble, row.records})
         spin->setKeyboardTracking(false);
     m_form->addRow(row.name);
@@ -130,7 +129,7 @@ void FramingForm::onDraftChanged() {
         schema.isFramingPublic()
             ? tr("Declared public by %1; source: %2.").arg(toQt(source.declaredBy), toQt(source.source))
             : tr("How the files are written, and how many records they hold, was read from them. Private "
-                 "training is refused until somebody says from which public source this is known."));
+                 "training is refused until somebody names the public source that this is known from."));
     m_declaration->setVisible(!schema.isFramingPublic());
 }
 

@@ -22,8 +22,13 @@ namespace {
 
 constexpr int maxVisibleValues = 5;
 
-QStringList classNamesOf(const Schema& schema) {
-    return toQt(schema.classNames());
+/// What the two or more classes are, in words.
+QString classesText(const Schema& schema) {
+    const std::vector<std::string>& positive = schema.label.positive;
+    return schema.label.op == Comparison::None && !positive.empty()
+               ? LabelPanel::tr("Predicts: %1 = %2, or any other value")
+                     .arg(toQt(schema.label.column), toQt(positive).join(QStringLiteral(", ")))
+               : LabelPanel::tr("Classes: %1").arg(toQt(schema.classNames()).join(QStringLiteral(" · ")));
 }
 
 } // namespace
@@ -34,7 +39,7 @@ LabelPanel::LabelPanel(Session& session, QWidget* parent)
     , m_column(named(new QComboBox, "label_column_combo", tr("Label column")))
     , m_question(mutedLabel())
     , m_positive(named(new QListWidget, "label_positive_list", tr("Positive values of the label")))
-    , m_task(named(new QComboBox, "label_task_combo", tr("What of the number is predicted")))
+    , m_task(named(new QComboBox, "label_task_combo", tr("How the number is predicted")))
     , m_thresholdRow(new QWidget)
     , m_comparison(named(new QComboBox, "label_comparison_combo", tr("Comparison with the threshold")))
     , m_threshold(named(new QLineEdit, "label_threshold_edit", tr("Threshold of the label")))
@@ -79,7 +84,7 @@ QWidget* LabelPanel::buildNumber() {
         connect(edit, &QLineEdit::editingFinished, this, &LabelPanel::takeNumber);
         return edit;
     };
-    const QString beyond = tr("Public, from outside the records. A label beyond it is taken for it.");
+    const QString beyond = tr("Public, from outside the records. A label beyond it counts as this value.");
     m_low = add("low", tr("Lowest"), tr("Lowest value of the label"), beyond);
     m_high = add("high", tr("Highest"), tr("Highest value of the label"), beyond);
     m_centre = add("centre", tr("Typical"), tr("Typical value of the label"),
@@ -112,9 +117,10 @@ void LabelPanel::showRule(const Schema& schema) {
     const bool listed = column && !isNumber;
     const bool number = schema.predictsNumber();
     m_question->setText(
-        !column    ? tr("Choose the column that the model should predict.")
-        : number   ? tr("Declare between which values it lies; from outside knowledge, not from the records.")
-        : isNumber ? tr("The positive class are the records whose value is")
+        !column ? tr("Choose the column that the model should predict.")
+        : number
+            ? tr("Declare its lowest and highest value, from outside knowledge and not from the records.")
+        : isNumber ? tr("Positive class: records whose value is")
                    : tr("Tick the positive values. With none ticked, every value is a class of its own."));
     m_positive->setVisible(listed);
     m_task->setVisible(isNumber);
@@ -137,9 +143,7 @@ void LabelPanel::showRule(const Schema& schema) {
         m_comparison->setCurrentIndex(m_comparison->findData(static_cast<int>(schema.label.op)));
         m_threshold->setText(plainNumber(schema.label.threshold));
     }
-    setTextOrHide(m_classes, column && !number
-                                 ? tr("Classes: %1").arg(classNamesOf(schema).join(QStringLiteral(" · ")))
-                                 : QString());
+    setTextOrHide(m_classes, column && !number ? classesText(schema) : QString());
 }
 
 /// The items stay while the categories do: this is also called from within a click on one of them.

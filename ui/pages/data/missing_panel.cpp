@@ -159,8 +159,8 @@ RichText MissingPanel::costsHtml(const ColumnCost& cost, const TableCounts& coun
                 html += row(toQt(counts.attributes[i] + "=" + counts.groups[i][group]),
                             cost.missing.ofGroup[i][group], cost.lostByDrop.ofGroup[i][group], false);
     html += QStringLiteral("</table>");
-    html += tr("A public value or an own category loses none. As things stand, %1 of %2 records contribute "
-               "nothing.")
+    html += tr("Imputing a public value or using a separate category loses no records. As things stand, %1 "
+               "of %2 records contribute nothing.")
                 .arg(wholeNumber(counts.lost.all), wholeNumber(counts.records.all));
     if (cost.unfit.all > 0)
         html += QLatin1Char(' ') +

@@ -60,10 +60,9 @@ void SourcePanel::onDraftChanged() {
     const std::vector<std::string> edges = isOther ? std::vector<std::string>() : ticked(Fact::Edges);
     if (isOther) m_source->clear(); // it was said of another table
     setVisible(!isAllDeclared(schema));
-    m_text->setText(
-        tr("Scales, categories and edges of these columns were read from the records. Private training is "
-           "refused until somebody says of each from which public source they are known. Names of "
-           "categories leave with the model."));
+    m_text->setText(tr("Scales, categories and edges of these columns were read from the records. Private "
+                       "training is refused until somebody names, for each, the public source they are known "
+                       "from. Names of categories are exported with the model."));
     const QSignalBlocker quiet(m_columns);
     m_columns->clear();
     for (const std::string& name : columnsWithoutSource(schema))

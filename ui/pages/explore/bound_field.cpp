@@ -115,7 +115,7 @@ void BoundField::readLine() {
         value = parseNumber(text);
         if (value && !std::isfinite(*value)) value.reset();
         m_problem = value ? problemOf(*value)
-                          : tr("%1: \"%2\" is no number. Write for example %3, or leave it empty.")
+                          : tr("%1: \"%2\" is not a number. Write for example %3, or leave it empty.")
                                 .arg(m_range.name, text, shownNumber(0.05));
     }
     setLook(m_edit, m_problem.isEmpty() ? "" : "invalid");

@@ -41,7 +41,7 @@ CurvesView::CurvesView(ReadRun read, QWidget* parent)
     , m_task(nullptr, 0)
     , m_name(named(mutedLabel(), "curves_run", tr("The run whose curves are shown")))
     , m_badge(nonPrivateBadge())
-    , m_other(named(new QComboBox, "curves_other_combo", tr("Run that is laid over")))
+    , m_other(named(new QComboBox, "curves_other_combo", tr("Run to compare with")))
     , m_class(named(new QComboBox, "curves_class_combo", tr("Class whose score is shown")))
     , m_search(named(new QLineEdit, "curves_search", tr("Search columns by name")))
     , m_sameScale(named(new QCheckBox(tr("Same scale")), "curves_scale_check",
@@ -340,7 +340,7 @@ void CurvesView::showOrigin() {
         released
             ? tr("These are the weights of the model, which the run's ε covers. Exporting them publishes the "
                  "model: enter it into the ledger by the tab Export first.")
-            : tr("Weights that were trained without protecting noise, here or in the run laid over: for you "
+            : tr("Weights that were trained without protecting noise, here or in the compared run: for you "
                  "as the owner of the data."));
     QStringList words{
         peopleWords(m_known[m_run]->model), noiseWords(*first),

@@ -332,14 +332,14 @@ void ExplorePage::trainSlack(double gamma) {
     if (session().draft().files != filesOf(*run)) return warnOfOtherTable();
     session().setDraft(draftOfSlack(session().draft(), *spec, gamma));
     m_notice->showNotice(Banner::Level::Info,
-                         tr("The set-up now asks for γ = %1 alone, by %2. The Train page says what that "
-                            "costs, alone and with what this data was used for before.")
+                         tr("The set-up now has only γ = %1, with %2. The Train page says what that costs, "
+                            "by itself and together with what was spent on this data before.")
                              .arg(shortNumber(gamma), solverStyle(session().draft().solvers.front()).title));
 }
 
 void ExplorePage::warnOfOtherTable() {
     m_notice->showNotice(Banner::Level::Warning,
-                         tr("Open the table of this run first: the set-up is of another one."));
+                         tr("Open the table of this run first: the set-up belongs to another table."));
 }
 
 /// A sweep around the wish, from what meets it or comes nearest.
@@ -458,12 +458,15 @@ QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint
     const QString count = tr("%n runs selected", nullptr, static_cast<int>(runs));
     if (!point) return count + tr("; the panel shows the current one.");
     const auto& [x, y] = m_filterBar->filter().axes;
-    return tr("%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation). Below: "
-              "one of them.")
-        .arg(count, solverStyle(point->solver).title,
-             settingText(point->gamma, point->weight, point->epsilon), metricWords(*y).inSentence,
-             metricMean(*y, point->yMean, point->yDeviation), metricWords(*x).inSentence,
-             metricMean(*x, point->xMean, point->xDeviation), setWord(m_filterBar->filter().set));
+    const RunRecord* run = currentRun();
+    const QString below =
+        run ? QLatin1Char(' ') + tr("Shown below: the run with seed %1.").arg(run->seed) : QString();
+    return tr("%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation).")
+               .arg(count, solverStyle(point->solver).title,
+                    settingText(point->gamma, point->weight, point->epsilon), metricWords(*y).inSentence,
+                    metricMean(*y, point->yMean, point->yDeviation), metricWords(*x).inSentence,
+                    metricMean(*x, point->xMean, point->xDeviation), setWord(m_filterBar->filter().set)) +
+           below;
 }
 
 } // namespace trilemma

@@ -14,12 +14,12 @@ namespace trilemma {
 
 ExportRunChoice::ExportRunChoice(QWidget* parent)
     : QWidget(parent)
-    , m_runs(named(new QComboBox, "export_run_combo", tr("Which run of the setting leaves")))
+    , m_runs(named(new QComboBox, "export_run_combo", tr("Which run of the setting is exported")))
     , m_meaning(named(mutedLabel(), "export_run_meaning", tr("What the choice of the run means"))) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::half);
-    layout->addWidget(labelled(tr("Run that leaves"), m_runs));
+    layout->addWidget(labelled(tr("Run to export"), m_runs));
     layout->addWidget(m_meaning);
     connect(m_runs, &QComboBox::activated, this,
             [this] { emit runWanted(m_runs->currentData().toString()); });
@@ -40,8 +40,8 @@ void ExportRunChoice::showRun(const RunRecord& record, std::vector<const RunReco
     m_meaning->setText(
         m_runs->currentIndex() == 0
             ? tr("Proposed by a rule fixed beforehand: the first seed, whatever its results.")
-            : tr("Not the first seed: whoever takes it for its results has chosen after looking, and "
-                 "the file states the ε of all private runs on this data instead of its own."));
+            : tr("Not the first seed: if you take it for its results, you have chosen after looking. The "
+                 "file then states the ε of all private runs on this data instead of its own."));
 }
 
 } // namespace trilemma

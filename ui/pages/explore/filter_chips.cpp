@@ -32,11 +32,11 @@ void FilterChips::setChips(std::vector<FilterChip> chips) {
     m_chips.clear();
     for (FilterChip& chip : chips) {
         auto* button = named(new QToolButton, QStringLiteral("filter_chip_%1").arg(m_chips.size()),
-                             tr("Take back: %1").arg(chip.text));
+                             tr("Remove: %1").arg(chip.text));
         button->setText(withoutMnemonic(chip.text));
         button->setIcon(icon("cancel"));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setToolTip(tr("Take back this choice"));
+        button->setToolTip(tr("Remove this choice"));
         // Queued: taking it back makes the chips anew, and with them this button.
         connect(button, &QToolButton::clicked, this, std::move(chip.takeBack), Qt::QueuedConnection);
         m_layout->addWidget(button);

@@ -127,7 +127,7 @@ RunFilterBar::RunFilterBar(QWidget* parent)
     m_filter.showFront = false;
     m_set->addItem(tr("Test records"), static_cast<int>(EvaluationSet::Test));
     m_set->addItem(tr("Training records"), static_cast<int>(EvaluationSet::Train));
-    m_set->setToolTip(tr("Metrics of the records kept aside, or of those trained on"));
+    m_set->setToolTip(tr("Metrics on the test records, or on the training records"));
     m_seeds->setToolTip(tr("Show every run faintly beside the mean over seeds"));
     m_front->setToolTip(
         tr("A line through the settings that no other one shown beats in both metrics. Choose "

@@ -71,8 +71,8 @@ RunInspector::RunInspector(QWidget* parent)
     addTab(tr("Training"), tr("How the training went, step by step"), m_training);
     addTab(tr("Threshold"), tr("What another decision threshold would do; for the owner of the data"),
            m_threshold);
-    addTab(tr("Slack"), tr("The models of other slacks, out of the same release"), m_slack);
-    addTab(tr("Export"), tr("Let the model leave, with its privacy facts"), m_export);
+    addTab(tr("Slack"), tr("The models of other slacks, from the same release"), m_slack);
+    addTab(tr("Export"), tr("Export the model with its privacy statement"), m_export);
     m_curves->setToolTip(tr("A chart for each column: what it adds to the score against its value"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(space::one);
@@ -117,7 +117,7 @@ void RunInspector::showTabsOf(const RunRecord* record) {
 
 void RunInspector::setPinned(bool pinned) {
     m_pin->setText(pinned ? tr("Unpin") : tr("Pin"));
-    m_pin->setToolTip(pinned ? tr("Compare with nothing any more (P)")
+    m_pin->setToolTip(pinned ? tr("Stop comparing with this setting (P)")
                              : tr("Keep this setting and show how others differ from it (P)"));
 }
 
@@ -169,7 +169,8 @@ void RunInspector::followLedger() {
 
 QString RunInspector::groupAbsence(const QString& problem) const {
     if (!problem.isEmpty()) return tr("The group table cannot be read: %1").arg(problem);
-    if (m_record->status != RunStatus::Done) return tr("The run has not finished; groups come with its end.");
+    if (m_record->status != RunStatus::Done)
+        return tr("The run has not finished; its groups will appear when it has.");
     return tr(
         "This run has no group table: its constraints name no attribute, or it was trained by a version "
         "that kept none. Train it again to get one.");

@@ -45,16 +45,16 @@ QString factsText(const ReleasePlan& plan) {
 QString endedText(const ReleasePlan& plan) {
     if (plan.endedBefore == 0) return {};
     return QLatin1Char(' ') +
-           RunInspectorExport::tr("By the ledger, so many runs on this data were over when this "
-                                  "one began: %1.")
+           RunInspectorExport::tr(
+               "By the ledger, runs on this data that had ended before this one began: %1.")
                .arg(plan.endedBefore);
 }
 
 /// What the file will say, in the owner's name.
 QString meaningOf(const ReleasePlan& plan) {
     if (plan.isStated)
-        return RunInspectorExport::tr(
-            "This model was released before: exporting it again enters nothing and costs nothing.");
+        return RunInspectorExport::tr("This model was released before: exporting it again adds nothing to "
+                                      "the ledger and costs nothing.");
     switch (plan.statement.chosen) {
     case ReleaseChoice::Fixed:
         return RunInspectorExport::tr(
@@ -82,9 +82,8 @@ QString lackingText(const ReleasePlan& plan) {
 
 QString refusalText(const Error& error) {
     if (error.field != "chosen") return errorText(error);
-    return RunInspectorExport::tr(
-        "This model has left under another statement. It can be stated again only as chosen "
-        "after looking, which claims least.");
+    return RunInspectorExport::tr("Already exported with a different declaration. You can export it again "
+                                  "only as \"chosen after looking\", the weakest claim.");
 }
 
 } // namespace
@@ -93,13 +92,13 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
     : QWidget(parent)
     , m_planning(nullptr, 0)
     , m_following(ledgerPauseMs, [this] { planAnew(); })
-    , m_run(named(headingLabel({}), "export_run", tr("The run whose model leaves")))
+    , m_run(named(headingLabel({}), "export_run", tr("The run whose model is exported")))
     , m_which(new ExportRunChoice)
     , m_words(named(mutedLabel(), "export_words", tr("About the export")))
     , m_choices(new QButtonGroup(this))
     , m_facts(named(bodyLabel(), "export_facts", tr("What the release covers and costs")))
     , m_meaning(named(mutedLabel(), "export_meaning", tr("What the file will say")))
-    , m_refusal(named(errorLabel(), "export_refusal", tr("Why this model cannot leave")))
+    , m_refusal(named(errorLabel(), "export_refusal", tr("Why this model cannot be exported")))
     , m_questions(new OverlapQuestions)
     , m_notice(named(new Banner, "export_notice", tr("Notice")))
     , m_export(
@@ -131,9 +130,8 @@ QWidget* RunInspectorExport::buildContent() {
     m_run->setWordWrap(true);
     layout->addWidget(m_run);
     layout->addWidget(m_which);
-    layout->addWidget(
-        bodyLabel(tr("The model leaves as a file with its privacy facts, which others can check. The release "
-                     "is entered into the ledger.")));
+    layout->addWidget(bodyLabel(tr("The model is written to a file with its privacy statement, which others "
+                                   "can check. The release is entered into the ledger.")));
     layout->addWidget(headingLabel(tr("How was this run chosen?")));
     const auto add = [&](ReleaseChoice choice, const char* name, const QString& text) {
         auto* radio = named(new QRadioButton(text), name, text);
@@ -162,12 +160,13 @@ void RunInspectorExport::say(const QString& text) {
 
 QString RunInspectorExport::absenceOf(const RunRecord& record) const {
     if (record.status != RunStatus::Done)
-        return tr("The run has not finished; its model comes with its end.");
+        return tr("The run has not finished; its model will be here when it has.");
     if (!record.epsilon)
-        return tr("This run was trained without privacy: its model is for comparison and does not leave.");
+        return tr(
+            "This run was trained without privacy: its model is for comparison and cannot be exported.");
     if (record.simulation)
         return tr("This run is a simulation: its noise can be repeated, so its model protects nobody and "
-                  "does not leave.");
+                  "cannot be exported.");
     return {};
 }
 
@@ -271,8 +270,8 @@ void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
 
 void RunInspectorExport::askPath() {
     const FileQuestion question{.caption = tr("Export the model"),
-                                .filter = tr("Model with its privacy facts (*.json)") + QStringLiteral(";;") +
-                                          tr("ONNX, for other programs (*.onnx)"),
+                                .filter = tr("Model with its privacy statement (*.json)") +
+                                          QStringLiteral(";;") + tr("ONNX, for other programs (*.onnx)"),
                                 .key = "export_model",
                                 .save = true,
                                 .suffix = "json",

@@ -21,7 +21,7 @@ constexpr int leastTableLines = 10; ///< of text, that the table of rates is nev
 RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     : QWidget(parent)
     , m_model(new RunGroupModel(this))
-    , m_set(named(new QComboBox, "group_set_combo", tr("Set that the group rates are computed on")))
+    , m_set(named(new QComboBox, "group_set_combo", tr("Records that the group rates are measured on")))
     , m_class(named(new QComboBox, "group_class_combo", tr("Class that counts as positive")))
     , m_budgets(named(new GroupBudgetPanel, "group_budgets", groupBudgetTitle()))
     , m_rates(new RatesPlot)
@@ -29,15 +29,15 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     , m_table(named(new QTableView, "run_group_table", tr("Rates of every group")))
     , m_content(new QWidget)
     , m_absence(named(mutedLabel(), "group_absence", tr("Why there is no group table"))) {
-    m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
-    m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
+    m_set->addItem(tr("Test records"), static_cast<int>(EvaluationSet::Test));
+    m_set->addItem(tr("Training records"), static_cast<int>(EvaluationSet::Train));
     m_class->setToolTip(tr("The class that counts as positive; the rates are about deciding for it"));
     m_classChoice = labelled(tr("Class"), m_class);
     setUpGroupTable(*m_table, *m_model);
 
     auto* choices = new QHBoxLayout;
     choices->setSpacing(space::two);
-    choices->addWidget(labelled(tr("Set"), m_set));
+    choices->addWidget(m_set);
     choices->addWidget(m_classChoice);
     choices->addStretch(1);
     choices->addWidget(nonPrivateBadge());

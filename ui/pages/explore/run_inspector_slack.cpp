@@ -47,7 +47,7 @@ RunInspectorSlack::RunInspectorSlack(QWidget* parent)
     , m_slider(named(new QSlider(Qt::Horizontal), "slack_slider", tr("Slack gamma on the curve")))
     , m_spin(named(new QDoubleSpinBox, "slack_spin", tr("Slack gamma on the curve, as a number")))
     , m_facts(named(bodyLabel(), "slack_facts", tr("Error and gap at this slack")))
-    , m_problem(named(errorLabel(), "slack_problem", tr("Why this slack cannot be taken")))
+    , m_problem(named(errorLabel(), "slack_problem", tr("Why this slack cannot be chosen")))
     , m_take(named(button(tr("Take this model")), "take_slack_button", tr("Export the model of this slack")))
     , m_train(named(button(tr("Train this slack alone")), "train_slack_button",
                     tr("Set up a training for this slack alone"))) {
@@ -73,7 +73,7 @@ QWidget* RunInspectorSlack::buildContent() {
     m_spin->setSingleStep(0.01);
     m_spin->setPrefix(QStringLiteral("γ = "));
     m_facts->setTextFormat(Qt::RichText);
-    m_take->setToolTip(tr("To the export, with the model of this slack: no further price"));
+    m_take->setToolTip(tr("Go to the export with the model of this slack, at no further price"));
     m_train->setToolTip(tr("Puts this slack into the set-up; the Train page says what it costs"));
 
     auto* mover = new QHBoxLayout;
@@ -93,8 +93,8 @@ QWidget* RunInspectorSlack::buildContent() {
     layout->addWidget(mutedLabel(tr(
         "Estimated on the training records by the table that this run released; ± is the standard deviation "
         "of its noise. Decisions are chosen on the same table, so its error is a little too low. One release "
-        "covers every slack, as long as the slack is chosen here: whoever looked at test metrics without "
-        "noise before has chosen after looking.")));
+        "covers every slack, as long as the slack is chosen here: if you looked at test metrics without "
+        "noise before, you have chosen after looking.")));
     layout->addStretch(1);
     return inScrollArea(inside, "slack_scroll");
 }
@@ -122,7 +122,8 @@ void RunInspectorSlack::showRun(const RunRecord* record) {
     if (!record || !coversSlacks(*record))
         return say(tr("Select a one-release frontier to move along its curve."));
     m_record = *record;
-    if (!record->model.is_object()) return say(tr("The run has not finished; its model comes with its end."));
+    if (!record->model.is_object())
+        return say(tr("The run has not finished; its model will be here when it has."));
     compute();
 }
 

@@ -51,7 +51,7 @@ RunInspectorThreshold::RunInspectorThreshold(QWidget* parent)
     , m_scoring(nullptr, 0)
     , m_moving(nullptr, 0)
     , m_words(named(mutedLabel(), "threshold_words", tr("About the threshold")))
-    , m_set(named(new QComboBox, "threshold_set_combo", tr("Set that the threshold is tried on")))
+    , m_set(named(new QComboBox, "threshold_set_combo", tr("Records that the threshold is tried on")))
     , m_slider(named(new QSlider(Qt::Horizontal), "threshold_slider", tr("Decision threshold")))
     , m_spin(named(new QDoubleSpinBox, "threshold_spin", tr("Decision threshold, as a number")))
     , m_reset(named(button(tr("Reset")), "threshold_reset_button", tr("Back to the threshold one half")))
@@ -78,8 +78,8 @@ RunInspectorThreshold::RunInspectorThreshold(QWidget* parent)
 }
 
 QWidget* RunInspectorThreshold::buildContent() {
-    m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
-    m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
+    m_set->addItem(tr("Test records"), static_cast<int>(EvaluationSet::Test));
+    m_set->addItem(tr("Training records"), static_cast<int>(EvaluationSet::Train));
     m_slider->setRange(0, static_cast<int>(thresholdSteps));
     m_slider->setPageStep(50);
     m_spin->setRange(0, 1);
@@ -91,7 +91,7 @@ QWidget* RunInspectorThreshold::buildContent() {
     setUpGroupTable(*m_rates, *m_groups);
 
     auto* head = new QHBoxLayout;
-    head->addWidget(labelled(tr("Set"), m_set));
+    head->addWidget(m_set);
     head->addStretch(1);
     head->addWidget(nonPrivateBadge());
     auto* mover = new QHBoxLayout;
@@ -109,7 +109,7 @@ QWidget* RunInspectorThreshold::buildContent() {
     layout->addWidget(m_facts);
     layout->addWidget(m_rates, 1);
     layout->addWidget(
-        mutedLabel(tr("For you as the owner of the data: a threshold chosen by these numbers tells "
+        mutedLabel(tr("For you as the owner of the data: a threshold chosen by these numbers reveals "
                       "something about the records. An exported model decides at 0.5.")));
     return inScrollArea(inside, "threshold_scroll");
 }
@@ -122,12 +122,12 @@ void RunInspectorThreshold::say(const QString& text) {
 
 QString RunInspectorThreshold::absenceOf(const RunRecord& record) const {
     if (record.status != RunStatus::Done)
-        return tr("The run has not finished; its model comes with its end.");
-    if (!record.model.is_object()) return tr("This run left no model.");
+        return tr("The run has not finished; its model will be here when it has.");
+    if (!record.model.is_object()) return tr("This run has no model.");
     if (decisionFactsOf(record.model).atRandom)
         return tr("This model draws its decisions at random: it has no threshold to move.");
     if (record.model.value("classes", std::vector<std::string>()).size() != 2)
-        return tr("A threshold decides between two classes; this model knows more.");
+        return tr("A threshold decides between two classes; this model has more than two classes.");
     return {};
 }
 

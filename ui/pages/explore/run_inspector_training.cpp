@@ -34,8 +34,8 @@ void RunInspectorTraining::showRun(const RunRecord* record) {
     m_chart->setHistory(series, hasCurve ? record->history.points : std::vector<SeriesPoint>());
     if (!record) return m_words->setText(tr("Select a run to see how its training went."));
     if (!hasCurve)
-        return m_words->setText(tr("This run kept no curve: it has not trained, or its solver does not look "
-                                   "at the constraints while it trains."));
+        return m_words->setText(tr("This run has no curve: it has not trained, or its solver does not track "
+                                   "the constraints while it trains."));
     m_words->setText(showCurveOrigin(*m_badge, historyProvenance(*record), series));
 }
 

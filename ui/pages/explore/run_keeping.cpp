@@ -23,7 +23,7 @@ RunKeeping::RunKeeping(Session& session, RunsPanel& panel, RunFilterBar& filter)
     , m_notice(named(new Banner, "keeping_notice", QString()))
     , m_shown(named(button(tr("Archived"), "archive"), "show_archived_button", tr("Show archived runs")))
     , m_archive(addRowAction("archive_selected", tr("Archive"), "archive", [this] { archive(); }))
-    , m_restore(addRowAction("restore_selected", tr("Bring back from the archive"), "undo",
+    , m_restore(addRowAction("restore_selected", tr("Restore from the archive"), "undo",
                              [this] { setArchived(selected(true), false); }))
     , m_delete(addRowAction("delete_selected", tr("Delete …"), "remove", [this] { askDelete(); })) {
     m_shown->setCheckable(true);
@@ -107,7 +107,7 @@ void RunKeeping::askDelete() {
             : tr("Delete these %1 runs, with their models, metrics and curves?").arg(runIds.size());
     m_notice->showNotice(Banner::Level::Warning,
                          question + QLatin1Char(' ') +
-                             tr("They cannot be brought back. What they drew stays in the ledger."),
+                             tr("They cannot be restored. What they spent stays in the ledger."),
                          tr("Delete for good"), [this, runIds] { deleteRuns(runIds); });
 }
 
@@ -123,7 +123,7 @@ void RunKeeping::deleteRuns(const QStringList& runIds) {
                 m_notice->showNotice(
                     Banner::Level::Info,
                     (count == 1 ? tr("One run was deleted.") : tr("%1 runs were deleted.").arg(count)) +
-                        QLatin1Char(' ') + tr("The ledger still counts what was drawn."));
+                        QLatin1Char(' ') + tr("The ledger still counts what was spent."));
         });
 }
 

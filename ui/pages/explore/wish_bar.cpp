@@ -59,7 +59,7 @@ WishBar::WishBar(QWidget* parent)
     , m_x(new BoundField("x"))
     , m_y(new BoundField("y"))
     , m_epsilon(new BoundField("epsilon"))
-    , m_clear(named(new QToolButton, "wish_clear_button", tr("Wish for nothing")))
+    , m_clear(named(new QToolButton, "wish_clear_button", tr("Clear the wish")))
     , m_train(named(button(tr("Train there")), "wish_train_button", tr("Set up a sweep around the wish")))
     , m_answer(named(plainLabel(), "wish_answer", tr("What meets the wish")))
     , m_line(new QBoxLayout(QBoxLayout::LeftToRight))
@@ -68,7 +68,7 @@ WishBar::WishBar(QWidget* parent)
     m_clear->setIcon(icon("cancel"));
     m_clear->setAutoRaise(true);
     m_clear->setToolTip(m_clear->accessibleName());
-    m_train->setToolTip(tr("Sets up a sweep around what is wished for; the Train page says what it costs"));
+    m_train->setToolTip(tr("Sets up a sweep around this wish; the Train page says what it costs"));
     m_answer->setWordWrap(true);
     m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_answer->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);

@@ -31,16 +31,16 @@ bool hasNumericAttribute(const Schema& schema) {
 } // namespace
 
 ComparedPanel::ComparedPanel(Session& session, QWidget* parent)
-    : Card(tr("Between whom"), parent)
+    : Card(tr("Groups to compare"), parent)
     , m_session(session)
     , m_model(new AttributeModel(session, this))
     , m_table(named(new QTableView, "attributes_table", tr("Sensitive attributes")))
     , m_hint(mutedLabel())
     , m_error(errorLabel())
     , m_crossing(mutedLabel())
-    , m_apart(named(button(tr("Take apart")), "take_apart_button",
+    , m_apart(named(button(tr("Split by attribute")), "take_apart_button",
                     tr("One constraint for each attribute instead of their crossing")))
-    , m_groupsHint(mutedLabel(tr("Of these groups; with none ticked, of all:")))
+    , m_groupsHint(mutedLabel(tr("Only these groups; with none ticked, all:")))
     , m_groups(named(new QListWidget, "constraint_groups_list", tr("Groups that the constraint is about"))) {
     m_table->setModel(m_model);
     setUpTable(m_table);
@@ -94,10 +94,10 @@ void ComparedPanel::onDraftChanged() {
     setVisible(shown != nullptr);
     if (!shown) return;
     const ConstraintKind* kind = findConstraintKind(shown->kind);
-    m_hint->setText(shown->kind == "custom" ? tr("Tick the attributes that the rates below may name.")
-                    : kind && kind->comparesGroups
-                        ? tr("Tick the attributes whose groups are compared.")
-                        : tr("Tick the attributes whose groups are bounded; with none, everybody is."));
+    m_hint->setText(shown->kind == "custom"        ? tr("Tick the attributes that the rates below may name.")
+                    : kind && kind->comparesGroups ? tr("Tick the attributes whose groups are compared.")
+                                                   : tr("Tick the attributes whose groups are bounded. With "
+                                                        "none, the bound is for everybody together."));
     m_table->setColumnHidden(AttributeModel::Edges, !hasNumericAttribute(m_session.draft().schema));
     setTextOrHide(m_error, problem());
     setTextOrHide(m_crossing, crossingText());

@@ -121,10 +121,9 @@ void CustomRatesPanel::showWhere() {
     m_where->setVisible(shown);
     m_whereHint->setVisible(shown);
     if (!shown) return;
-    m_whereHint->setText(
-        tr("Rate %1 is counted among those who fit all of these; with none ticked below a name, "
-           "it does not matter:")
-            .arg(row + 1));
+    m_whereHint->setText(tr("Rate %1 is counted among the people who match all of these. A name with nothing "
+                            "ticked below it does not restrict:")
+                             .arg(row + 1));
     const auto axes =
         axesOfConstraint(m_session.draft().schema, constraints[static_cast<std::size_t>(m_place)]);
     const auto& where = m_model->terms()[row].where;

@@ -35,11 +35,10 @@ bool isShareDeclared(const Schema& schema, const std::string& name) {
 } // namespace
 
 PartitionPanel::PartitionPanel(Session& session, QWidget* parent)
-    : Card(tr("Partition"), parent)
+    : Card(tr("Groups seen by training"), parent)
     , m_session(session)
     , m_model(new PartitionModel(session, this))
-    , m_table(
-          named(new QTableView, "partition_table", tr("Cells and labels that the constraints tell apart")))
+    , m_table(named(new QTableView, "partition_table", tr("Groups and labels seen by training")))
     , m_declared(mutedLabel())
     , m_warning(named(new Banner, "group_noise_banner", QString()))
     , m_countsRow(new QWidget)
@@ -73,11 +72,12 @@ PartitionPanel::PartitionPanel(Session& session, QWidget* parent)
 void PartitionPanel::onDraftChanged() {
     const Draft& draft = m_session.draft();
     setVisible(!draft.constraints.empty());
-    const QString size = m_model->labels() > 1
-                             ? tr("%1 cells × %2 labels.")
-                                   .arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())))
-                                   .arg(m_model->labels())
-                             : tr("%1 cells.").arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())));
+    const QString size =
+        m_model->labels() > 1
+            ? tr("%1 groups × %2 labels.")
+                  .arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())))
+                  .arg(m_model->labels())
+            : tr("%1 groups.").arg(wholeNumber(static_cast<std::uint64_t>(m_model->cells())));
     m_declared->setText(m_model->cells() == 0
                             ? tr("It appears here when constraints and schema are complete.")
                             : size + QLatin1Char(' ') + shareText());
@@ -104,11 +104,10 @@ QString PartitionPanel::shareText() const {
     for (const std::string& name : sharesNeeded(set, draft.schema))
         (isShareDeclared(draft.schema, name) ? declared : assumed) << toQt(name);
     if (set.shareIsKnown)
-        return tr("By the declared shares (%1) the smallest group that is looked at holds %2.")
+        return tr("By the declared shares (%1), the smallest group in training holds %2.")
             .arg(declared.join(QStringLiteral(", ")), shareFigure(set.smallestShare));
-    return tr("%1 is assumed for the smallest group that is looked at: shares are not declared of %2. If "
-              "they "
-              "are public, declare them: training fits its clipping norm to them.")
+    return tr("%1 is assumed for the smallest group in training, because no shares are declared for %2. If "
+              "they are public, declare them: training fits its clipping norm to them.")
         .arg(shareFigure(set.smallestShare), assumed.join(QStringLiteral(", ")));
 }
 
@@ -119,8 +118,8 @@ QString PartitionPanel::publicText(const Noise& noise) const {
     for (const GroupNoise& group : noise.groups) {
         if (!group.tooSmall() || static_cast<std::size_t>(group.constraint) >= constraints.size()) continue;
         areDeclared = areDeclared && group.shareIsKnown;
-        lines << tr("%1: of its smallest group a step draws about %2 people, and the noise on their number "
-                    "is ±\u00a0%3.")
+        lines << tr("%1: a training step uses about %2 people of its smallest group, and the noise on their "
+                    "number is ±\u00a0%3.")
                      .arg(constraintTitle(constraints[static_cast<std::size_t>(group.constraint)]),
                           roundNumber(group.expected, 2), roundNumber(group.noise, 2));
     }
@@ -131,9 +130,8 @@ QString PartitionPanel::publicText(const Noise& noise) const {
                                   "(public):");
     return text.arg(shownNumber(noise.epsilon)) + QLatin1Char('\n') + lines.join(QLatin1Char('\n')) +
            QLatin1Char('\n') +
-           tr("Their rates will be mostly noise. Merge groups, declare a larger share if it is known, or "
-              "allow "
-              "a larger budget or batch.");
+           tr("Their rates will be mostly noise. Compare fewer attributes at once, declare a larger share if "
+              "it is known, or allow a larger budget or batch.");
 }
 
 void PartitionPanel::showNoise(const Noise& noise) {
@@ -155,10 +153,10 @@ void PartitionPanel::showCounts() {
     const bool cut = m_model->cells() > PartitionModel::maxCells;
     QStringList lines;
     if (small > 0)
-        lines << (small == 1 ? tr("1 cell is too small for the noise.")
-                             : tr("%1 cells are too small for the noise.").arg(small)) +
+        lines << (small == 1 ? tr("1 group is too small for the noise.")
+                             : tr("%1 groups are too small for the noise.").arg(small)) +
                      QLatin1Char(' ') + tr("By counts of the records: not for release.");
-    if (cut) lines << tr("Only the first %1 cells are shown.").arg(PartitionModel::maxCells);
+    if (cut) lines << tr("Only the first %1 groups are shown.").arg(PartitionModel::maxCells);
     m_counts->setText(lines.join(QLatin1Char(' ')));
     m_countsRow->setVisible(!lines.isEmpty());
 }

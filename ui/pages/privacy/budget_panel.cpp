@@ -78,10 +78,10 @@ QWidget* BudgetPanel::buildTotal() {
     auto* all = new QWidget;
     auto* layout = new QVBoxLayout(all);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(mutedLabel(tr(
-        "All private runs of the sweep together cost at most this, whoever looks at all of them. The noise "
-        "of each follows; the more runs, the noisier each. Nothing can be added to such a sweep later, and "
-        "none of its runs is trained again.")));
+    layout->addWidget(
+        mutedLabel(tr("All private runs of the sweep together cost at most this, even if somebody sees all "
+                      "of them. The more runs, the more noise in each. No run can be added to such a sweep "
+                      "later, and none of its runs can be trained again.")));
     auto* row = new QHBoxLayout;
     row->setSpacing(space::one);
     row->addWidget(new QLabel(QStringLiteral("ε =")));

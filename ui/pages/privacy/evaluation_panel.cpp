@@ -19,8 +19,8 @@ constexpr double usualEpsilon = 0.5;
 EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_buys(named(new QCheckBox(tr("Buy test metrics that may be released")), "evaluation_check",
-                   tr("Buy test metrics that may be released")))
+    , m_buys(named(new QCheckBox(tr("Also publish noisy test results (costs ε)")), "evaluation_check",
+                   tr("Also publish noisy test results (costs ε)")))
     , m_epsilon(named(new QDoubleSpinBox, "evaluation_epsilon", tr("Epsilon of the released metrics"))) {
     m_epsilon->setRange(0.01, 100);
     m_epsilon->setDecimals(2);
@@ -36,10 +36,10 @@ EvaluationPanel::EvaluationPanel(Session& session, QWidget* parent)
     row->addWidget(m_epsilon);
     row->addStretch(1);
     card->body()->addLayout(row);
-    card->body()->addWidget(mutedLabel(
-        tr("Metrics on the records are non-private and for your eyes only. For this ε each run adds noisy "
-           "ones on the test part that may leave with the model. A record is in one part, so both "
-           "together cost the larger of the two.")));
+    card->body()->addWidget(
+        mutedLabel(tr("Metrics on the records are non-private: only you as the owner of the data may see "
+                      "them. For this ε each run adds noisy ones on the test part that may be published with "
+                      "the model. A record is in one part, so both together cost the larger of the two.")));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);

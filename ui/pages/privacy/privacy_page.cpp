@@ -65,8 +65,8 @@ QString relationMeaning(Relation relation, const PrivacyUnit& unit) {
                                "weaker: every other column, the label included, may become known, and so "
                                "may who took part and which cells are missing.");
     if (unit.isRecord())
-        return PrivacyPage::tr("Neighbouring tables differ in whether one record contributes. The number of "
-                               "slots is public.");
+        return PrivacyPage::tr("Neighbouring tables differ in whether one record is used. The number of "
+                               "records in the files is public.");
     return PrivacyPage::tr(
                "Neighbouring tables differ in whether one %1 contributes, with all of its rows. The "
                "number of units is public, the number of rows is not.")
@@ -165,7 +165,7 @@ PrivacyPage::PrivacyPage(Session& session, QWidget* parent)
 
 QWidget* PrivacyPage::buildProtection() {
     auto* card = new Card(tr("Protection"));
-    m_private = named(new QRadioButton(tr("Private: noise hides what the relation below protects")),
+    m_private = named(new QRadioButton(tr("Private: noise hides each record, as chosen below")),
                       "private_radio", tr("Train with privacy"));
     m_notPrivate = named(new QRadioButton(tr("Not private: for comparison only, never for release")),
                          "not_private_radio", tr("Train without privacy"));
@@ -193,9 +193,11 @@ QWidget* PrivacyPage::buildDelta() {
     m_deltaMeaning = mutedLabel();
     m_deltaMeaning->setObjectName("delta_meaning");
     m_relation = named(new QComboBox, "relation_combo", tr("Which tables are neighbours"));
-    m_relation->addItem(tr("One record contributes or not"), static_cast<int>(Relation::ZeroOut));
-    m_relation->addItem(tr("One record is replaced by another"), static_cast<int>(Relation::ReplaceOne));
-    m_relation->addItem(tr("Only sensitive attributes change"), static_cast<int>(Relation::AttributeOnly));
+    m_relation->addItem(tr("Protects: whether a person's record was used"),
+                        static_cast<int>(Relation::ZeroOut));
+    m_relation->addItem(tr("Protects: what a person's record says"), static_cast<int>(Relation::ReplaceOne));
+    m_relation->addItem(tr("Protects: the sensitive attributes only"),
+                        static_cast<int>(Relation::AttributeOnly));
     m_relationMeaning = mutedLabel();
     auto* row = new QHBoxLayout;
     row->setSpacing(space::one);
@@ -270,11 +272,10 @@ void PrivacyPage::onDraftChanged() {
     showDelta();
     showMeaning(m_budget->current());
     if (draft.isPrivate && draft.inspection && !isAllDeclared(draft.schema))
-        m_banner->showNotice(
-            Banner::Level::Warning,
-            tr("Private training is refused so far: scales, categories or edges were read from the records, "
-               "and nobody has declared them public."),
-            tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
+        m_banner->showNotice(Banner::Level::Warning,
+                             tr("Private training is refused for now: scales, categories or edges were read "
+                                "from the records, and nobody has declared them public."),
+                             tr("Go to Data"), [this] { triggerAction(this, "go_data"); });
     else
         m_banner->clear();
     askForPrice();
@@ -309,13 +310,12 @@ void PrivacyPage::showDelta() {
     }
     const bool tooLarge = draft.delta * n >= 1;
     setLook(m_deltaMeaning, tooLarge ? "warning" : "muted");
-    m_deltaMeaning->setText(
-        tooLarge
-            ? tr("δ is not below 1/n = %1: publishing everything of one by chance would keep this promise. "
-                 "Choose a smaller one.")
-                  .arg(roundNumber(1 / n, 2))
-            : tr("δ is added to every chance that ε bounds. It is %1 of 1/⁠n = %2.")
-                  .arg(shareBound(draft.delta * n), roundNumber(1 / n, 2)));
+    m_deltaMeaning->setText(tooLarge
+                                ? tr("δ is not below 1/n = %1: publishing one random person's record in full "
+                                     "would satisfy this guarantee. Choose a smaller δ.")
+                                      .arg(roundNumber(1 / n, 2))
+                                : tr("δ is added to every chance that ε bounds. It is %1 of 1/⁠n = %2.")
+                                      .arg(shareBound(draft.delta * n), roundNumber(1 / n, 2)));
 }
 
 void PrivacyPage::showMeaning(double epsilon) {
@@ -326,21 +326,22 @@ void PrivacyPage::showMeaning(double epsilon) {
     const bool ofAttributes = session().draft().relation == Relation::AttributeOnly;
     const QString secret = ofAttributes ? tr("which group somebody belongs to")
                            : session().draft().schema.unitColumn()
-                               ? (replaced ? tr("which of two histories somebody's rows tell")
+                               ? (replaced ? tr("which of two sets of values somebody's rows have")
                                            : tr("whether somebody's rows were used"))
                            : replaced ? tr("which of two values somebody's record has")
                                       : tr("whether somebody's record was used");
     m_meaning->setText(
         tr("Suppose an attacker wants to know %1 and knows everything else in the table. At ε = %2 and "
            "δ = %3:\n\n"
-           "•  undecided before (50 : 50), a guess after seeing the model is right in at most %4 of cases;\n"
-           "•  a test that raises a false alarm in 1 of 100 cases raises a right one in at most %5.\n\n"
+           "•  starting from a 50 % belief, a guess after seeing the model is right in at most %4 of cases;\n"
+           "•  a test that raises a false alarm in 1 of 100 cases detects a true case with probability at "
+           "most %5.\n\n"
            "This holds whatever the attacker computes, now or later. ")
             .arg(secret, shownNumber(epsilon), shownNumber(delta), guess,
                  shareBound(maxPower(epsilon, delta, oneFalseAlarm))) +
         (session().draft().totalEpsilon
              ? tr("It holds for all runs of the sweep together, whichever of them are released.")
-             : tr("It holds for each run apart: what several released runs tell adds up.")));
+             : tr("It holds for each run by itself: what several released runs reveal adds up.")));
 }
 
 QString PrivacyPage::noPriceReason() const {
@@ -349,7 +350,7 @@ QString PrivacyPage::noPriceReason() const {
     const RefusedTexts& refused = session().refused();
     const bool readsEpsilons = !draft.totalEpsilon;
     if ((readsEpsilons && refused.of(SharedField::Epsilons)) || refused.of(SharedField::Delta))
-        return tr("The price follows as soon as ε and δ can be read.");
+        return tr("Enter valid ε and δ to see the price.");
     if (!draft.inspection || (readsEpsilons && draft.epsilons.empty()))
         return tr("Open a table first: the price depends on the number of records.");
     return {};
@@ -379,10 +380,10 @@ QString PrivacyPage::stepsText(const PriceList& list, const SolverPlan& plan) co
     });
     const bool isReadFirst = mostTimes == 1; // steps that follow take no looks
     if (plan.step.rate == 1 && isReadFirst && looks == 1)
-        return tr("%1 looks once at all of about %2 training %3. δ = %4.")
+        return tr("%1 uses all of about %2 training %3 once. δ = %4.")
             .arg(toQt(list.solver), count, counted, delta);
     if (plan.step.rate == 1 && isReadFirst)
-        return tr("%1 looks %2 times at all of about %3 training %4. δ = %5.")
+        return tr("%1 uses all of about %3 training %4, %2 times. δ = %5.")
             .arg(toQt(list.solver), wholeNumber(static_cast<std::uint64_t>(looks)), count, counted, delta);
     if (plan.step.rate == 1)
         return tr("%1 takes %2 steps, each on all of about %3 training %4. δ = %5.")

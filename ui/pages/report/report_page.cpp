@@ -60,7 +60,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     , m_notice(named(new Banner, "report_notice", tr("Notice")))
     , m_preview(named(new QTextBrowser, "report_preview", tr("Preview of the report")))
     , m_scope(named(new QComboBox, "report_scope_combo", tr("Runs in the report")))
-    , m_set(named(new QComboBox, "report_set_combo", tr("Set that metrics are computed on")))
+    , m_set(named(new QComboBox, "report_set_combo", tr("Records that metrics are measured on")))
     , m_saveMarkdown(
           named(button(tr("Save as Markdown …"), "save"), "save_markdown_button", tr("Save as Markdown")))
     , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML")))
@@ -119,13 +119,13 @@ QWidget* ReportPage::buildHeader() {
 QWidget* ReportPage::buildChoices() {
     m_scope->addItem(tr("All finished runs"), static_cast<int>(Scope::AllRuns));
     m_scope->addItem(tr("Finished runs of the last sweep"), static_cast<int>(Scope::LastBatch));
-    m_set->addItem(tr("Test"), static_cast<int>(EvaluationSet::Test));
-    m_set->addItem(tr("Train"), static_cast<int>(EvaluationSet::Train));
+    m_set->addItem(tr("Test records"), static_cast<int>(EvaluationSet::Test));
+    m_set->addItem(tr("Training records"), static_cast<int>(EvaluationSet::Train));
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::one);
-    for (const auto& [text, combo] : {std::pair{tr("Runs"), m_scope}, std::pair{tr("Set"), m_set}}) {
+    for (const auto& [text, combo] : {std::pair{tr("Runs"), m_scope}, std::pair{tr("Measured on"), m_set}}) {
         auto* label = new QLabel(text);
         label->setBuddy(combo);
         layout->addWidget(label);

@@ -31,7 +31,7 @@ TableFacts describedTable(const DatasetRecord& dataset) {
 void addLedger(TableFacts& facts, const std::string& lineageId,
                const std::optional<LedgerSentences>& ledger) {
     if (!ledger) {
-        facts.drawn = ReportWords::tr("Drawn: reading the ledger …");
+        facts.drawn = ReportWords::tr("Spent: reading the ledger …");
         facts.released = ReportWords::tr("Released: reading the ledger …");
         return;
     }

@@ -54,9 +54,10 @@ QList<ChoiceListEdit::Choice> modelChoices() {
 /// Who trains once for each value, where that is not everybody.
 QString noteOf(const Draft& draft, const std::string& path) {
     const QStringList owners = ownersOf(draft, path);
-    if (owners.isEmpty()) return AxesPanel::tr("Nothing that is chosen has this parameter: it is left out.");
+    if (owners.isEmpty())
+        return AxesPanel::tr("No chosen solver or model has this parameter, so it is left out.");
     if (allKnow(draft, path)) return {};
-    return AxesPanel::tr("Of %1 only; the others train once for all values.")
+    return AxesPanel::tr("Only for %1; the others train once for all values.")
         .arg(owners.join(QStringLiteral(", ")));
 }
 
@@ -146,9 +147,8 @@ void AxesPanel::buildSeeds() {
     auto* seeds = named(new SeedSpin, "seeds_spin", tr("Seeds for each setting"));
     m_seeds = seeds;
     m_seeds->setRange(1, maxSeeds);
-    m_seeds->setToolTip(
-        tr("Each setting is trained this often; a seed sets the split and the start. Noise never "
-           "depends on it."));
+    m_seeds->setToolTip(tr("Each setting is trained this many times. A seed sets the train/test split and "
+                           "the initialisation; noise never depends on it."));
     auto* cell = new QWidget;
     auto* layout = new QHBoxLayout(cell);
     layout->setContentsMargins(0, 0, 0, 0);

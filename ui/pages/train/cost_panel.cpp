@@ -70,9 +70,8 @@ CostPanel::CostPanel(Session& session, QWidget* parent)
     m_time->setToolTip(
         tr("From the measured seconds of finished runs on this table, by solver, model and "
            "number of steps. Times depend on the records: they are for you, not for release."));
-    m_price->setToolTip(
-        tr("What the ledger of this table will show as drawn once every private run has ended: everything "
-           "that anybody learns who looks at all of them. Computed for an expected split."));
+    m_price->setToolTip(tr("What the ledger of this table will show as spent once every private run has "
+                           "ended: the cost if somebody sees all of them. Computed for an expected split."));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
@@ -243,8 +242,8 @@ void CostPanel::showPrice(const SweepEstimate& estimate) {
     if (estimate.runsBefore > 0)
         text += QLatin1Char(' ') +
                 (estimate.runsBefore == 1
-                     ? tr("With the private run that this table's ledger holds already: %1.")
-                     : tr("With the %1 private runs that this table's ledger holds already: %2.")
+                     ? tr("Together with the private run that is already in this table's ledger: %1.")
+                     : tr("Together with the %1 private runs that are already in this table's ledger: %2.")
                            .arg(wholeNumber(static_cast<std::uint64_t>(estimate.runsBefore))))
                     .arg(epsilonText(estimate.total));
     if (estimate.runsBefore > 0 && estimate.isNonPrivate) text += QLatin1Char(' ') + followsRecordsText();

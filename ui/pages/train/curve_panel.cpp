@@ -155,7 +155,7 @@ void CurvePanel::showCurve(const RunRecord* record) {
     m_chart->setHistory(series, std::move(points));
     if (!hasCurve)
         return setTextOrHide(m_words, tr("There is no curve: the run has not trained yet, or its solver does "
-                                         "not look at the constraints while it trains."));
+                                         "not track the constraints while it trains."));
     setTextOrHide(m_words, showCurveOrigin(*m_badge, historyProvenance(*record), series));
 }
 

@@ -106,9 +106,9 @@ QString QueueNotices::interruptedText() const {
             ? tr("One run was interrupted when the program ended before it.")
             : tr("%1 runs were interrupted when the program ended before them.").arg(m_interrupted.size())};
     if (free > 0 && m_spent.isEmpty() && m_left.isEmpty())
-        text << tr("Nothing has been spent on them yet, or they are not private: they can go on.");
+        text << tr("Nothing has been spent on them yet, or they are not private: they can continue.");
     else if (free > 0)
-        text << tr("On %1 of them nothing has been spent yet, or they are not private: these can go on.")
+        text << tr("On %1 of them nothing has been spent yet, or they are not private: these can continue.")
                     .arg(free);
     if (!m_left.isEmpty() || !m_spent.isEmpty()) text << spentText();
     return text.join(QLatin1Char(' '));
@@ -120,8 +120,8 @@ QString QueueNotices::spentText() const {
            "does not come back.")
             .arg(m_left.size() + m_spent.size())};
     if (!m_left.isEmpty())
-        text << tr("%1 of them left a checkpoint, after %2 % of the steps or more: to go on from it spends "
-                   "once more for the steps that remain, and for what is released only once.")
+        text << tr("%1 of them have a checkpoint, after %2 % of the steps or more: resuming spends budget "
+                   "again for the remaining steps and for one-time releases.")
                     .arg(m_left.size())
                     .arg(wholeNumber(static_cast<std::uint64_t>(100 * m_leastDone)));
     text << repeatPriceText(m_session.runs().withIds(m_left + m_spent));
@@ -134,26 +134,30 @@ void QueueNotices::showInterrupted() {
     if (!m_unstarted.isEmpty() || !m_free.isEmpty())
         m_state->showNotice(level, interruptedText(), tr("Continue"), [this] { goOnWithFree(); });
     else if (!m_left.isEmpty())
-        m_state->showNotice(level, interruptedText(), tr("Spend and go on"), [this] { repeat(m_left); });
+        m_state->showNotice(level, interruptedText(), tr("Resume (spends budget)"),
+                            [this] { repeat(m_left); });
     else
-        m_state->showNotice(level, interruptedText(), tr("Spend and train"), [this] { repeat(m_spent); });
+        m_state->showNotice(level, interruptedText(), tr("Train again (spends budget)"),
+                            [this] { repeat(m_spent); });
     m_state->addAction(tr("Discard"), [this] { discard(); });
 }
 
 void QueueNotices::showTrouble(const Errors& errors) {
     if (m_queue && m_queue->isIdle() && m_queue->unsettled() > 0)
-        return m_question->showNotice(
-            Banner::Level::Error,
-            tr("The runs are in the project, but the ledger could not be told that they have ended: until it "
-               "can be, at the latest when the project is opened next, it counts what they had reserved.") +
-                errorListHtml(errors));
+        return m_question->showNotice(Banner::Level::Error,
+                                      tr("The runs are in the project, but their end could not be written to "
+                                         "the ledger. Until it can be, at the latest when the project is "
+                                         "opened next, the ledger counts what they had reserved.") +
+                                          errorListHtml(errors));
     if (!m_queue || m_queue->isIdle()) return showErrors(errors);
     m_trouble = errors;
     const int unwritten = m_queue->unwritten();
     QString text = tr("The project cannot be written, so the queue has paused.");
-    if (unwritten == 1) text += QLatin1Char(' ') + tr("What one run left is kept in memory until it can be.");
+    if (unwritten == 1)
+        text += QLatin1Char(' ') + tr("The results of one run are kept in memory until it can be.");
     if (unwritten > 1)
-        text += QLatin1Char(' ') + tr("What %1 runs left is kept in memory until it can be.").arg(unwritten);
+        text += QLatin1Char(' ') +
+                tr("The results of %1 runs are kept in memory until it can be.").arg(unwritten);
     m_state->showNotice(Banner::Level::Error, text + errorListHtml(errors), tr("Try again"), [this] {
         if (m_queue) m_queue->goOn();
     });
@@ -165,7 +169,7 @@ void QueueNotices::endTrouble() {
     if (errors.empty() || !m_queue->isIdle() || m_queue->progress().failed == 0) return;
     m_question->showNotice(
         Banner::Level::Error,
-        tr("The project could not be written. Runs that failed because of it drew nothing.") +
+        tr("The project could not be written. Runs that failed because of it spent nothing.") +
             errorListHtml(errors));
 }
 
@@ -179,8 +183,8 @@ void QueueNotices::askRepeat(const QStringList& runIds) {
                                            : tr("Train these %1 runs again?").arg(runs.size());
     m_question->showNotice(Banner::Level::Warning,
                            count + QLatin1Char(' ') + repeatPriceText(runs) + QLatin1Char(' ') +
-                               tr("What an earlier attempt drew stays spent."),
-                           tr("Spend and train"), [this, runIds] { repeat(runIds); });
+                               tr("What an earlier attempt spent stays spent."),
+                           tr("Train again (spends budget)"), [this, runIds] { repeat(runIds); });
     QTimer::singleShot(0, m_question, [this] { scrollTo(*m_question); }); // when it has its place
 }
 
@@ -202,7 +206,7 @@ void QueueNotices::discard() {
     const QStringList runIds = m_interrupted;
     putAway(runIds, true);
     m_question->showNotice(Banner::Level::Info,
-                           tr("The interrupted runs were archived. What they drew stays in the ledger."),
+                           tr("The interrupted runs were archived. What they spent stays in the ledger."),
                            tr("Undo"), [this, runIds] {
                                m_question->clear();
                                putAway(runIds, false);

@@ -38,7 +38,7 @@ QueuePanel::QueuePanel(Session& session, QWidget* parent)
     , m_model(new QueueModel(session, this))
     , m_rows(new QSortFilterProxyModel(this))
     , m_notices(new QueueNotices(session, *m_model))
-    , m_empty(mutedLabel(tr("Nothing trains and nothing waits. Finished runs are on the Explore page.")))
+    , m_empty(mutedLabel(tr("The queue is empty. Finished runs are on the Explore page.")))
     , m_table(named(new QTableView, "queue_table", tr("Runs of the queue")))
     , m_pause(named(button(tr("Pause"), "pause"), "pause_button", tr("Pause the queue")))
     , m_repeat(named(button(tr("Train again"), "repeat"), "repeat_button", tr("Train runs again")))
@@ -92,9 +92,9 @@ void QueuePanel::setUpColumns() {
 /// What can be done with rows stands in three places: here, in the menu of the table and in the palette.
 QLayout* QueuePanel::buildTools() {
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_repeat->setToolTip(tr("Trains the selected runs that failed, were cancelled or interrupted once more, "
-                            "or all that failed or were interrupted if none of them is selected. Private "
-                            "runs spend again; you are asked first."));
+    m_repeat->setToolTip(
+        tr("Trains the selected failed, cancelled or interrupted runs again; with none of them selected, all "
+           "that failed or were interrupted. Private runs spend budget again; you are asked first."));
     auto* tools = new QHBoxLayout;
     tools->setSpacing(space::half);
     tools->addWidget(m_pause);
@@ -182,12 +182,12 @@ void QueuePanel::showState() {
 void QueuePanel::showPause() {
     const bool paused = m_queue && m_queue->isPaused();
     m_pause->setEnabled(m_queue && !m_queue->isIdle());
-    const QString text = paused ? tr("Go on") : tr("Pause");
+    const QString text = paused ? tr("Resume") : tr("Pause");
     if (m_pause->text() == text && !m_pause->toolTip().isEmpty()) return;
     m_pause->setText(text);
     m_pause->setIcon(icon(paused ? "play" : "pause"));
-    m_pause->setAccessibleName(paused ? tr("Go on with the queue") : tr("Pause the queue"));
-    m_pause->setToolTip(paused ? tr("Goes on where everything stopped.")
+    m_pause->setAccessibleName(paused ? tr("Resume the queue") : tr("Pause the queue"));
+    m_pause->setToolTip(paused ? tr("Resumes where everything stopped.")
                                : tr("Waiting runs do not start. Runs in training stop at one of their next "
                                     "steps and keep their state in memory; private selections train to "
                                     "their end."));

@@ -40,9 +40,8 @@ QString curveWords(const CurveAdvice& advice) {
     if (advice.isWorthIt())
         return SolverPanel::tr("Worth it at %1: n μ is %2, and curves need about %3.")
             .arg(epsilonFigure(advice.epsilon), strength, least);
-    return SolverPanel::tr(
-               "Hardly worth it at %1: n μ is %2, and from about %3 on curves gain more than their "
-               "noise costs. The linear model will probably do as well or better.")
+    return SolverPanel::tr("Hardly worth it at %1: n μ is %2, and only from about %3 on do curves gain more "
+                           "than their noise costs. The linear model will probably do as well or better.")
         .arg(epsilonFigure(advice.epsilon), strength, least);
 }
 

@@ -186,8 +186,8 @@ QString TrainPage::reason() const {
     if (!session().queue()) return tr("No project is open for writing.");
     if (session().project().isSharing())
         return tr("The table is read, and the budget shared among the runs.");
-    if (m_solvers->hasError()) return tr("A setting of the solver cannot be used as it is written.");
-    if (hasError()) return tr("Something cannot be used as it is written: see the notice and the red words.");
+    if (m_solvers->hasError()) return tr("A parameter of the solver is not valid: correct what is marked.");
+    if (hasError()) return tr("Some input is not valid: see the notice and the text in red.");
     return m_cost->count().runs > 0 ? QString() : tr("The sweep has no runs yet.");
 }
 
