@@ -373,7 +373,7 @@ class TestTrainPage : public QObject {
         QVERIFY(desk.find<QLabel>("params_nothing"));
         QTest::keyClick(search, Qt::Key_Escape);
         QVERIFY(search->text().isEmpty() && desk.find<QLineEdit>("param_steps"));
-        type(search, "steps drawn");
+        type(search, "steps noise");
         QTest::keyClick(search, Qt::Key_Return);
         auto* steps = desk.find<QLineEdit>("param_steps");
         QCOMPARE(QApplication::focusWidget(), steps);

@@ -8,6 +8,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QSet>
 
 #include <algorithm>
 
@@ -85,14 +86,19 @@ void FrontItem::paintCurveLabels(QPainter& painter, LabelPlacer& placer) const {
     if (m_placing->epsilons().empty() || !m_data->title.isEmpty()) return;
     if (m_placing->epsilons().size() < 2 && m_curves.size() < 2) return;
     const QFontMetricsF metrics(m_font);
+    constexpr std::size_t most = 6; // of more, each name stands once: colours tell the rest
+    QSet<QString> named;
     for (const Curve& curve : m_curves) {
         const int end = curve.points.front();
-        if (!m_mapping.area.contains(positionOf(end))) continue;
         const QString text = labelOf(curve);
+        if (!m_mapping.area.contains(positionOf(end)) || (m_curves.size() > most && named.contains(text)))
+            continue;
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const QColor ink = mixed(m_colours.text, m_inks[static_cast<std::size_t>(end)], 0.6);
-        if (const auto rect = placer.place(positionOf(end), markerRadius + 3, size))
+        if (const auto rect = placer.place(positionOf(end), markerRadius + 3, size)) {
             drawHaloText(painter, *rect, text, m_font, m_colours.ground, ink);
+            named.insert(text);
+        }
     }
 }
 

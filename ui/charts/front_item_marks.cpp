@@ -126,7 +126,7 @@ void FrontItem::paintRing(QPainter& painter, int point, const QPen& pen) const {
 /// would hide error bars: the sign stands at its lower right.
 void FrontItem::paintStatuses(QPainter& painter) const {
     constexpr double reach = markerRadius + 4;
-    constexpr std::ptrdiff_t most = 60; // more hide each other
+    constexpr std::ptrdiff_t most = 12; // more hide each other
     const bool signsWish = std::count(m_data->meeting.begin(), m_data->meeting.end(), true) <= most;
     if (m_data->statuses.size() != m_data->points.size()) return;
     for (int i = 0; i < count(); ++i) {

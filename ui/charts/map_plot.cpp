@@ -61,11 +61,16 @@ void MapPlot::setData(TradeoffData data) {
     std::set<std::string> models;
     m_least = std::numeric_limits<double>::infinity();
     m_greatest = -m_least;
+    std::vector<int> xDecimals, yDecimals;
     for (const TradeoffPoint& point : m_data.points) {
         models.insert(point.model);
+        xDecimals.push_back(supportedDecimals(*m_data.axes.x, point.xDeviation, point.seeds));
+        yDecimals.push_back(supportedDecimals(*m_data.axes.y, point.yDeviation, point.seeds));
         m_least = std::min(m_least, point.yMean);
         m_greatest = std::max(m_greatest, point.yMean);
     }
+    m_xDecimals = commonDecimals(*m_data.axes.x, std::move(xDecimals));
+    m_yDecimals = commonDecimals(*m_data.axes.y, std::move(yDecimals));
     for (const std::vector<int>& group : seriesOf(m_data.points, panelKey))
         m_panels.push_back(panelOf(group, models.size() > 1));
     for (std::size_t i = 0; i < m_panels.size(); ++i)
@@ -286,10 +291,10 @@ void MapPlot::paintCell(QPainter& painter, int mark) const {
     painter.setFont(strong);
     painter.setPen(quiet ? mixed(m_colours.text, m_colours.ground, 0.3) : m_colours.text);
     painter.drawText(text.topLeft() + QPointF(0, QFontMetricsF(strong).ascent()),
-                     meanText(*m_data.axes.y, point.yMean, point.yDeviation, point.seeds));
+                     meanText(*m_data.axes.y, point.yMean, m_yDecimals));
     painter.setFont(m_font);
     painter.setPen(mixed(m_colours.text, m_colours.ground, quiet ? 0.35 : 0.2));
-    const QString value = meanText(*m_data.axes.x, point.xMean, point.xDeviation, point.seeds);
+    const QString value = meanText(*m_data.axes.x, point.xMean, m_xDecimals);
     const QString across = metricWords(*m_data.axes.x).inSentence + QLatin1Char(' ') + value;
     const QFontMetricsF metrics(m_font);
     const bool fits = metrics.horizontalAdvance(across) <= text.width();

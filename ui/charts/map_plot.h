@@ -71,6 +71,7 @@ class MapPlot : public Plot {
     QFont m_font;
     std::vector<Panel> m_panels;
     std::vector<Mark> m_marks;
+    int m_xDecimals = 4, m_yDecimals = 4;
     double m_least = 0, m_greatest = 0; ///< of what goes upwards
 };
 

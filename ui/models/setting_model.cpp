@@ -66,6 +66,13 @@ void SettingModel::setRows(std::vector<SettingRow> rows, const MetricAxes& axes,
     m_rows = std::move(rows);
     m_axes = axes;
     m_set = set;
+    std::vector<int> xDecimals, yDecimals;
+    for (const SettingRow& row : m_rows) {
+        xDecimals.push_back(supportedDecimals(*axes.x, row.point.xDeviation, row.point.seeds));
+        yDecimals.push_back(supportedDecimals(*axes.y, row.point.yDeviation, row.point.seeds));
+    }
+    m_xDecimals = commonDecimals(*axes.x, std::move(xDecimals));
+    m_yDecimals = commonDecimals(*axes.y, std::move(yDecimals));
     endResetModel();
 }
 
@@ -145,9 +152,9 @@ QVariant SettingModel::ofSetting(const SettingRow& row, int column) const {
     case Runs:
         return QLocale().toString(point.seeds);
     case Upwards:
-        return meanText(*m_axes.y, point.yMean, point.yDeviation, point.seeds);
+        return meanText(*m_axes.y, point.yMean, m_yDecimals);
     case Across:
-        return meanText(*m_axes.x, point.xMean, point.xDeviation, point.seeds);
+        return meanText(*m_axes.x, point.xMean, m_xDecimals);
     case Wish:
         return !row.isMeant ? QString() : *row.isMeant ? tr("✓ meets it") : tr("no");
     case Front:

@@ -63,6 +63,7 @@ class SettingModel : public QAbstractItemModel {
     std::vector<SettingRow> m_rows;
     MetricAxes m_axes = defaultAxes();
     EvaluationSet m_set = EvaluationSet::Test;
+    int m_xDecimals = 4, m_yDecimals = 4; ///< of all means
     bool m_dark = false;
 };
 

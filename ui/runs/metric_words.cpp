@@ -81,12 +81,22 @@ QString metricNumber(const MetricSpec& spec, const std::optional<double>& value)
                                                 : fixedNumber(value, spec.decimals);
 }
 
-QString meanText(const MetricSpec& spec, double mean, const std::optional<double>& deviation, int runs) {
-    if (contains(spec.tasks, regressionTask) || !deviation || !(*deviation > 0) || runs < 2)
-        return metricNumber(spec, mean);
+int supportedDecimals(const MetricSpec& spec, const std::optional<double>& deviation, int runs) {
+    if (!deviation || !(*deviation > 0) || runs < 2) return spec.decimals;
     const double error = *deviation / std::sqrt(static_cast<double>(runs));
     const int supported = static_cast<int>(std::ceil(-std::log10(error) - 1e-9));
-    return fixedNumber(mean, std::clamp(supported, std::min(2, spec.decimals), spec.decimals));
+    return std::clamp(supported, std::min(2, spec.decimals), spec.decimals);
+}
+
+int commonDecimals(const MetricSpec& spec, std::vector<int> supported) {
+    if (supported.empty()) return spec.decimals;
+    const auto middle = supported.begin() + static_cast<std::ptrdiff_t>(supported.size() / 2);
+    std::nth_element(supported.begin(), middle, supported.end());
+    return *middle;
+}
+
+QString meanText(const MetricSpec& spec, double mean, int decimals) {
+    return contains(spec.tasks, regressionTask) ? metricNumber(spec, mean) : fixedNumber(mean, decimals);
 }
 
 QString metricMean(const MetricSpec& spec, double mean, const std::optional<double>& deviation) {

@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace trilemma {
 
 struct MetricSpec;
@@ -26,9 +28,13 @@ QString directionWords(const MetricSpec& spec); ///< "lower is better"
 
 /// With as many decimals as the metric is shown with; a dash for none.
 QString metricNumber(const MetricSpec& spec, const std::optional<double>& value);
-/// A mean with as many digits as its spread over the runs supports: no more than its standard error has
-/// leading zeros, and one; all of them of one run.
-QString meanText(const MetricSpec& spec, double mean, const std::optional<double>& deviation, int runs);
+/// Decimals of a mean that its spread over the runs supports: as many as its standard error has leading
+/// zeros, and one; all of them of one run.
+int supportedDecimals(const MetricSpec& spec, const std::optional<double>& deviation, int runs);
+/// The same for a column of means: the middle one of each, so that all are written alike; of none, all.
+int commonDecimals(const MetricSpec& spec, std::vector<int> supported);
+/// With so many decimals; a metric in units of the label has those of metricNumber().
+QString meanText(const MetricSpec& spec, double mean, int decimals);
 /// "0.2100 ± 0.0141", or the mean alone.
 QString metricMean(const MetricSpec& spec, double mean, const std::optional<double>& deviation);
 

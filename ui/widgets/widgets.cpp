@@ -245,9 +245,13 @@ void setUpTable(QTableView* table) {
 void showWholeHeads(QTableView* table) {
     QHeaderView* header = table->horizontalHeader();
     const auto show = [header] {
-        for (int column = 0; column < header->count(); ++column)
-            header->resizeSection(column,
-                                  std::max(header->sectionSize(column), header->sectionSizeHint(column)));
+        for (int column = 0; column < header->count(); ++column) {
+            const int whole = header->sectionSizeHint(column);
+            if (header->sectionResizeMode(column) == QHeaderView::Stretch) // what is left may be too little
+                header->setMinimumSectionSize(std::max(header->minimumSectionSize(), whole));
+            else
+                header->resizeSection(column, std::max(header->sectionSize(column), whole));
+        }
     };
     new StyleWatch(*header, show);
 }

@@ -60,7 +60,9 @@ QWidget* StartPage::buildWords() {
     picture->setAccessibleName(tr("Trilemma"));
     auto* words = new QVBoxLayout;
     words->setSpacing(space::one);
-    words->addWidget(titleLabel(tr("Accurate, fair and private: see what each costs")));
+    QLabel* promise = titleLabel(tr("Accurate, fair and private: see what each costs"));
+    promise->setWordWrap(true); // with large type
+    words->addWidget(promise);
     words->addWidget(bodyLabel(
         tr("A model trained on people's records cannot be the best at all three.\nTrilemma trains many "
            "models in the background and shows how much of one goal another one costs.\nEverything happens "

@@ -147,6 +147,10 @@ QWidget* ExplorePage::buildContent() {
     middle->setStretchFactor(1, 2);
     middle->setSizes({390, 230});
     middle->setObjectName("explore_splitter");
+    connect(m_panel, &RunsPanel::openChanged, middle, [this, middle](bool open) {
+        const int drawer = open ? 2 * middle->height() / 5 : m_panel->headHeight();
+        middle->setSizes({middle->height() - drawer, drawer}); // by itself it would leave the rest empty
+    });
 
     auto* sides = new QSplitter(Qt::Horizontal);
     sides->setHandleWidth(6);

@@ -59,7 +59,9 @@ RunInspector::RunInspector(QWidget* parent)
     m_copy->setToolTip(tr("The specification as a trilemma-cli command, for a shell"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setFont(themeFont(TextSize::Small)); // five words in 320 px
+    QFont narrow = themeFont(TextSize::Small); // five words in 320 px
+    narrow.setPointSizeF(0.95 * narrow.pointSizeF());
+    m_tabs->setFont(narrow);
     auto* sheet = new QWidget;
     auto* sheetLayout = new QVBoxLayout(sheet);
     sheetLayout->setContentsMargins(0, 0, 0, 0);
@@ -80,7 +82,7 @@ RunInspector::RunInspector(QWidget* parent)
     buttons->addWidget(m_copy);
     buttons->addStretch(1);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(space::two, space::one + 4, space::one, space::two);
+    layout->setContentsMargins(space::one + 2, space::one + 4, space::half, space::two);
     layout->setSpacing(space::one);
     layout->addWidget(m_tabs, 0, Qt::AlignLeft);
     layout->addWidget(m_stack, 1);

@@ -71,6 +71,7 @@ RunsPanel::RunsPanel(QWidget* parent)
     connect(m_drawer, &QToolButton::toggled, this, [this](bool open) {
         QSettings().setValue(openKey, open);
         showDrawer();
+        emit openChanged(open);
     });
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this] { setOpen(true); });
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
@@ -92,12 +93,16 @@ void RunsPanel::setOpen(bool open) {
     m_drawer->setChecked(open);
 }
 
+int RunsPanel::headHeight() const {
+    return m_head->sizeHint().height();
+}
+
 /// As high as its head while it is closed: the splitter gives the rest to the chart.
 void RunsPanel::showDrawer() {
     m_drawer->setArrowType(isOpen() ? Qt::DownArrow : Qt::RightArrow);
     m_stack->setVisible(isOpen());
     setSizePolicy(QSizePolicy::Preferred, isOpen() ? QSizePolicy::Expanding : QSizePolicy::Fixed);
-    setMaximumHeight(isOpen() ? QWIDGETSIZE_MAX : m_head->sizeHint().height());
+    setMaximumHeight(isOpen() ? QWIDGETSIZE_MAX : headHeight());
 }
 
 QWidget* RunsPanel::buildComparison() {

@@ -41,7 +41,10 @@ class RunsPanel : public QWidget {
     bool isOpen() const;
     void setOpen(bool open);
 
+    int headHeight() const; ///< of the closed drawer
+
   signals:
+    void openChanged(bool open);
     void exportRequested();
     void comparingChanged();
 

@@ -31,10 +31,10 @@ SettingsView::SettingsView(QWidget* parent)
     setSortingEnabled(true);
     sortByColumn(-1, Qt::AscendingOrder); // as they were trained, until someone asks for another order
     header()->setStretchLastSection(true);
-    const std::pair<int, int> widths[] = {{SettingModel::Solver, 190}, {SettingModel::Model, 100},
-                                          {SettingModel::Slack, 70},   {SettingModel::Epsilon, 80},
-                                          {SettingModel::Runs, 52},    {SettingModel::Upwards, 90},
-                                          {SettingModel::Across, 90},  {SettingModel::Wish, 90}};
+    const std::pair<int, int> widths[] = {{SettingModel::Solver, 160}, {SettingModel::Model, 104},
+                                          {SettingModel::Slack, 60},   {SettingModel::Epsilon, 76},
+                                          {SettingModel::Runs, 48},    {SettingModel::Upwards, 88},
+                                          {SettingModel::Across, 84},  {SettingModel::Wish, 74}};
     for (const auto& [column, width] : widths)
         header()->resizeSection(column, width);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &SettingsView::pickSelected);
