@@ -55,8 +55,8 @@ class Reader {
 
     Outcome take(const Bound& bound) {
         if (bound.name == "epsilon") return takeEpsilon(bound);
-        const MetricSpec* spec = bound.name == "gap" ? m_wish.axes.gap() : findMetric(bound.name);
-        if (bound.name == "gap" && !spec) return wrong(bound.piece, "no metric shown is a gap");
+        const MetricSpec* across = m_wish.axes.gap() ? m_wish.axes.gap() : m_wish.axes.x;
+        const MetricSpec* spec = bound.name == "gap" ? across : findMetric(bound.name);
         if (!spec) return wrong(bound.piece, "is about no metric: trilemma-cli list metrics names them");
         if (bound.isUpper != spec->lowerIsBetter)
             return wrong(bound.piece,
@@ -99,7 +99,8 @@ std::string settingText(const TradeoffPoint& point) {
     if (point.gamma) text += ", gamma " + shown(point.gamma);
     if (point.weight) text += ", weight " + shown(point.weight);
     if (!point.parameters.empty()) text += ", " + point.parameters;
-    return text + (point.epsilon ? ", epsilon " + shownBound(point.epsilon) : ", not private");
+    if (!point.epsilon) return text + ", not private";
+    return text + ", epsilon " + shownBound(point.epsilon) + " (" + point.relation + ')';
 }
 
 std::string placeText(const TradeoffPoint& point, const MetricAxes& axes) {
@@ -174,6 +175,9 @@ Json toJson(const WishAnswer& answer, const CliWish& wish, const std::vector<Tra
 
 std::string sentenceOf(const WishAnswer& answer, const CliWish& wish,
                        const std::vector<TradeoffPoint>& points) {
+    if (points.empty())
+        return "No finished run has both " + wish.axes.x->id + " and " + wish.axes.y->id +
+               ": choose others by --x and --y.";
     return answer.meeting.empty() ? missedText(answer, wish, points) : metText(answer, wish, points);
 }
 

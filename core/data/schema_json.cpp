@@ -184,6 +184,12 @@ FileFormat fileFromJson(const Json& json, const std::string& path, Errors& error
     if (const Json* source = fields.child("public"))
         file.publicSource = publicSourceFromJson(*source, fields.pathOf("public"), errors);
     if (file.decimal.size() != 1) fields.fail("decimal", file.decimal, "must be one character", "Use . or ,");
+    const std::pair<const char*, const std::string*> marks[] = {{"decimal", &file.decimal},
+                                                                {"thousands", &file.thousands}};
+    for (const auto& [key, mark] : marks)
+        if (mark->find_first_of("0123456789+-eE") != std::string::npos)
+            fields.fail(key, *mark, "belongs to the numbers themselves",
+                        "Use a mark that stands in no number");
     if (file.thousands.size() > 1 || file.thousands == file.decimal)
         fields.fail("thousands", file.thousands, "must be one character other than the decimal sign",
                     "Leave it empty for none");

@@ -112,7 +112,9 @@ bool dominates(const TradeoffPoint& a, const TradeoffPoint& b, const TradeoffDir
 } // namespace
 
 Json toJson(const TradeoffWish& wish) {
-    const auto orNull = [](const std::optional<double>& bound) { return bound ? Json(*bound) : Json(nullptr); };
+    const auto orNull = [](const std::optional<double>& bound) {
+        return bound ? Json(*bound) : Json(nullptr);
+    };
     return {{"x", orNull(wish.x)}, {"y", orNull(wish.y)}, {"epsilon", orNull(wish.epsilon)}};
 }
 
@@ -150,7 +152,7 @@ WishAnswer answerOf(const TradeoffWish& wish, const std::vector<TradeoffPoint>& 
     const TradeoffPoint& first = points[answer.meeting.front()];
     if (first.seeds > 1) answer.likely = likelyMet(first, runs, wish, better);
     for (const TradeoffPoint& point : points)
-        if (point.epsilon && epsilonOf(point) < epsilonOf(first))
+        if (point.epsilon && epsilonOf(point) < epsilonOf(first) && areComparable(point, first))
             answer.cheaperEpsilon = std::max(answer.cheaperEpsilon.value_or(0), *point.epsilon);
     return answer;
 }
@@ -167,9 +169,8 @@ std::vector<bool> frontWithPrivacy(const std::vector<TradeoffPoint>& points,
     });
     std::vector<std::size_t> front;
     for (const std::size_t i : order)
-        if (std::none_of(front.begin(), front.end(), [&](std::size_t member) {
-                return dominates(points[member], points[i], better);
-            }))
+        if (std::none_of(front.begin(), front.end(),
+                         [&](std::size_t member) { return dominates(points[member], points[i], better); }))
             front.push_back(i);
     std::vector<bool> onFront(points.size(), false);
     for (const std::size_t i : front)

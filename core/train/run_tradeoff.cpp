@@ -60,7 +60,9 @@ std::optional<double> metricValueOf(const RunRecord& record, std::string_view id
     return std::nullopt;
 }
 
-bool decideAlike(const std::optional<double>& balancedAccuracy, const std::optional<double>& parityGap) {
+bool decidesAlike(const std::function<std::optional<double>(const MetricSpec&)>& valueOf) {
+    const auto balancedAccuracy = valueOf(*findMetric("balanced_accuracy"));
+    const auto parityGap = valueOf(*findMetric("demographic_parity_gap"));
     constexpr double rounding = 1e-9;
     if (!balancedAccuracy || !parityGap || *parityGap > rounding || !(*balancedAccuracy > 0)) return false;
     const double classes = 1 / *balancedAccuracy;
@@ -68,8 +70,7 @@ bool decideAlike(const std::optional<double>& balancedAccuracy, const std::optio
 }
 
 bool decidesAlike(const RunRecord& record, EvaluationSet set) {
-    return decideAlike(metricValueOf(record, "balanced_accuracy", set),
-                       metricValueOf(record, "demographic_parity_gap", set));
+    return decidesAlike([&](const MetricSpec& spec) { return metricValueOf(record, spec.id, set); });
 }
 
 MetricAxes usualAxes(const std::vector<RunRecord>& records) {

@@ -8,6 +8,8 @@
 #include "core/tradeoff/front.h"
 #include "core/train/run_record.h"
 
+#include <functional>
+
 namespace trilemma {
 
 /// As trade-offs group runs.
@@ -22,9 +24,10 @@ std::vector<MetricValue> missingGaps(const RunRecord& record);
 /// The non-private value of a metric, one of missingGaps() too; none where it is not estimable or not known.
 std::optional<double> metricValueOf(const RunRecord& record, std::string_view id, EvaluationSet set);
 
-/// Whether decisions are the same for everybody: no group differs from another in them, and they know no class
-/// better than by its number (balanced accuracy 1/classes). False where either is not known.
-bool decideAlike(const std::optional<double>& balancedAccuracy, const std::optional<double>& parityGap);
+/// Whether decisions are the same for everybody: no group differs from another in them, and they know no
+/// class better than by its number (balanced accuracy 1/classes). False where either is not known. `valueOf`:
+/// the run's value of a metric on one set.
+bool decidesAlike(const std::function<std::optional<double>(const MetricSpec&)>& valueOf);
 /// Of a run's decisions on one set.
 bool decidesAlike(const RunRecord& record, EvaluationSet set);
 

@@ -27,8 +27,7 @@ namespace trilemma {
 namespace {
 
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
-const QString viewsKey = QStringLiteral("views");
-const QString choicesKey = QStringLiteral("choices");
+const QString viewsKey = QStringLiteral("views"), choicesKey = QStringLiteral("choices");
 
 /// WAL needs shared memory between processes, which network file systems do not give.
 bool isOnNetwork(const QString& path) {

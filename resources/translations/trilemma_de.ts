@@ -4084,7 +4084,7 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     </message>
     <message>
         <source>%1 records × %2 columns</source>
-        <translation>%1 Datensätze × %2 Spalten</translation>
+        <translation>%1 Zeilen × %2 Spalten</translation>
     </message>
     <message>
         <source>no header</source>

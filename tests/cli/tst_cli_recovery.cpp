@@ -85,7 +85,7 @@ void TestCliRecovery::projects_data() {
     QTest::newRow("of an older version") << QString(projectWithoutDigests) << "format is of an older version"
                                          << "" << 1;
     QTest::newRow("cut in the middle") << "/2"
-                                       << "healthy"
+                                       << "undamaged"
                                        << "cannot be read" << -1;
     QTest::newRow("empty") << "/0"
                            << "is empty"

@@ -224,6 +224,8 @@ void TestSchema::refusedJson_data() {
         [](Json& json) { json["file"]["decimal"] = ".."; });
     row("no decimal", "schema.file.decimal", [](Json& json) { json["file"]["decimal"] = ""; });
     row("thousands as decimal", "schema.file.thousands", [](Json& json) { json["file"]["thousands"] = ","; });
+    row("thousands as digit", "schema.file.thousands", [](Json& json) { json["file"]["thousands"] = "1"; });
+    row("decimal as sign", "schema.file.decimal", [](Json& json) { json["file"]["decimal"] = "-"; });
     row("separator of two characters", "schema.file.separator",
         [](Json& json) { json["file"]["separator"] = ";;"; });
     row("separator a line end", "schema.file.separator",

@@ -17,8 +17,10 @@
 #include <QFile>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 namespace trilemma::test {
 
@@ -80,6 +82,13 @@ class Desk {
         QSignalSpy opened(m_session.get(), &Session::inspectionFinished);
         m_window->openData({path});
         return opened.wait(20000) && m_session->draft().inspection.has_value();
+    }
+
+    /// The table of runs on the Explore page, as a person opens it.
+    void showRuns() {
+        window().showPage("explore");
+        find<QToolButton>("runs_drawer_button")->setChecked(true);
+        find<QTabBar>("runs_tabs")->setCurrentIndex(1);
     }
 
     /// The text of the window's banner, empty while there is none.

@@ -316,7 +316,8 @@ class TestChartParts : public QObject {
         QFETCH(double, gap);
         QFETCH(bool, alike);
         const auto known = [](double value) { return value < 0 ? Number() : Number(value); };
-        QCOMPARE(decideAlike(known(balanced), known(gap)), alike);
+        QCOMPARE(decidesAlike([&](const MetricSpec& spec) { return known(spec.isGap() ? gap : balanced); }),
+                 alike);
         RunRecord run = test::madeUp(0, 0);
         run.metrics[2].value = known(gap); // the gap on test
         run.metrics.push_back(

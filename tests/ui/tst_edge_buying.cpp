@@ -285,7 +285,7 @@ class TestEdgeBuying : public QObject {
         };
         QCOMPARE(warned("0.5"), QString());
         const QString one = warned("1.2"); // runs may spend 1, a release 1.5
-        QVERIFY2(one.contains("A run with ε = 1") && !one.contains("budget"), qPrintable(one));
+        QVERIFY2(one.contains("A run with ε = 1") && !one.contains("over the budget"), qPrintable(one));
         const QString both = warned("2");
         QVERIFY2(both.contains("no budget left") && both.contains("over the budget of ε = 1.5"),
                  qPrintable(both));

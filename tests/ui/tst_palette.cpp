@@ -87,7 +87,7 @@ class TestPalette : public QObject {
         QTest::addColumn<QString>("focused"); // empty: whatever
         QTest::newRow("epsilon") << "epsilon"
                                  << "privacy"
-                                 << "epsilons_edit";
+                                 << "";
         QTest::newRow("delta") << "delta"
                                << "privacy"
                                << "delta_edit";
@@ -246,7 +246,7 @@ class TestPalette : public QObject {
         QTest::keyClick(desk.find<QLineEdit>("palette_edit"), Qt::Key_Return);
         QVERIFY(desk.window().isHelpShown());
         QCOMPARE(desk.find<HelpPanel>("help_panel")->topic(), QString("shortcuts"));
-        QTest::keyClicks(openPalette(desk), "usual share");
+        QTest::keyClicks(openPalette(desk), "default share");
         QTest::keyClick(desk.find<QLineEdit>("palette_edit"), Qt::Key_Return);
         QCOMPARE(desk.window().currentPage(), QString("settings"));
         QVERIFY(desk.find<QWidget>("row_setting_training_test_percent")->isVisible());

@@ -138,7 +138,7 @@ void TestQueuePanel::archivesAndBringsBack() {
     QVERIFY(desk.setUp(3, 20));
     QVERIFY(desk.click("start_training_button"));
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 3, patience);
-    desk.window().showPage("explore");
+    desk.showRuns();
     auto* table = desk.find<QTableView>("runs_table");
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, patience);
     QVERIFY(!desk.find<QAbstractButton>("show_archived_button")->isVisible());
@@ -165,7 +165,7 @@ void TestQueuePanel::deletesAfterAsking() {
     QVERIFY(desk.click("start_training_button"));
     QTRY_COMPARE_WITH_TIMEOUT(desk.runsWith(RunStatus::Done), 3, patience);
     QTRY_COMPARE_WITH_TIMEOUT(desk.spent(), 3, patience);
-    desk.window().showPage("explore");
+    desk.showRuns();
     auto* table = desk.find<QTableView>("runs_table");
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, patience);
     table->selectRow(2);

@@ -61,7 +61,7 @@ AxisRange epsilonRange(const TradeoffData& data) {
     const double last = placing.acrossOf({});
     const double first = placing.epsilons().empty() ? last : std::log10(placing.epsilons().front());
     const double span = std::max(0.5, last - first);
-    return {first - 0.06 * span, first + 1.22 * span};
+    return {first - 0.06 * span, first + 1.34 * span};
 }
 
 } // namespace

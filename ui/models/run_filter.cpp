@@ -149,9 +149,8 @@ TradeoffData tradeoffData(const RunRows& runs, const RunFilter& filter, const Tr
         data.statuses.push_back(counts);
         data.alike.push_back(
             std::all_of(point.runIds.begin(), point.runIds.end(), [&](const std::string& id) {
-                const RowMetrics& metrics = rows.at(id)->metrics;
-                return decideAlike(metrics.on(*findMetric("balanced_accuracy"), filter.set).value,
-                                   metrics.on(*findMetric("demographic_parity_gap"), filter.set).value);
+                return decidesAlike(
+                    [&](const MetricSpec& spec) { return rows.at(id)->metrics.on(spec, filter.set).value; });
             }));
         if (wish != TradeoffWish()) data.meeting.push_back(meets(point, wish, filter.axes.directions()));
     }

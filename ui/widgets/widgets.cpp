@@ -249,8 +249,7 @@ void showWholeHeads(QTableView* table) {
             const int whole = header->sectionSizeHint(column);
             if (header->sectionResizeMode(column) == QHeaderView::Stretch) // what is left may be too little
                 header->setMinimumSectionSize(std::max(header->minimumSectionSize(), whole));
-            else
-                header->resizeSection(column, std::max(header->sectionSize(column), whole));
+            header->resizeSection(column, std::max(header->sectionSize(column), whole));
         }
     };
     new StyleWatch(*header, show);

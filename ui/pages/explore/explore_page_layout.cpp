@@ -81,15 +81,17 @@ QWidget* ExplorePage::buildInspectorButton() {
 }
 
 void ExplorePage::addKeys() {
-    const auto add = [this](const QString& name, const QString& text, Qt::Key key, auto act) {
+    const auto add = [this](const QString& name, const QString& text, Qt::Key key,
+                            Qt::ShortcutContext context, auto act) {
         auto* action = new QAction(text, this);
         action->setObjectName(name);
         action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        action->setShortcutContext(context);
         addAction(action);
         connect(action, &QAction::triggered, this, act);
     };
-    add("pin_action", tr("Pin or unpin the selected setting"), Qt::Key_P, [this] { togglePin(); });
+    add("pin_action", tr("Pin or unpin the selected setting"), Qt::Key_P, Qt::WidgetWithChildrenShortcut,
+        [this] { togglePin(); });
     const std::tuple<ChartKind, Qt::Key, QString> lenses[] = {
         {ChartKind::Fairness, Qt::Key_1, tr("Lens: fairness")},
         {ChartKind::Privacy, Qt::Key_2, tr("Lens: privacy")},
@@ -97,7 +99,8 @@ void ExplorePage::addKeys() {
         {ChartKind::Groups, Qt::Key_4, tr("Lens: groups")},
         {ChartKind::Parallel, Qt::Key_5, tr("Lens: parameters")}};
     for (const auto& [kind, key, text] : lenses)
-        add(QStringLiteral("lens_%1").arg(static_cast<int>(kind) + 1), text, key,
+        // Of the window: wherever the focus is while the page is in sight.
+        add(QStringLiteral("lens_%1").arg(static_cast<int>(kind) + 1), text, key, Qt::WindowShortcut,
             [this, kind = kind] { m_charts->setKind(kind); });
 }
 

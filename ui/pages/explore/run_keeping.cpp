@@ -78,6 +78,7 @@ void RunKeeping::showState() {
 void RunKeeping::archive() {
     const QStringList runIds = selected(false);
     m_asked.clear();
+    m_panel.setOpen(true); // the notice stands in it
     setArchived(runIds, true);
     m_notice->showNotice(
         Banner::Level::Info,
@@ -101,6 +102,7 @@ void RunKeeping::setArchived(const QStringList& runIds, bool archived) {
 void RunKeeping::askDelete() {
     const QStringList runIds = selected();
     m_asked = runIds;
+    m_panel.setOpen(true); // the question stands in it
     const QString question =
         runIds.size() == 1
             ? tr("Delete this run, with its model, metrics and curves?")

@@ -80,6 +80,7 @@ WishBar::WishBar(QWidget* parent)
     fields->addWidget(m_train);
     fields->addStretch(1);
     m_tools->setSpacing(space::one);
+    m_tools->addStretch(1); // below the wish its widgets stay as wide as they are
     m_line->setSpacing(space::half);
     m_line->addLayout(fields, 1);
     m_line->addLayout(m_tools);
@@ -162,7 +163,7 @@ void WishBar::showAnswer(const ExploreView& view) {
 }
 
 void WishBar::addToLine(QWidget* widget) {
-    m_tools->addWidget(widget);
+    m_tools->insertWidget(m_tools->count() - 1, widget);
 }
 
 /// Of the wider part: they stand below each other where there is no room for both.
