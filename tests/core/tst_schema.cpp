@@ -220,14 +220,12 @@ void TestSchema::refusedJson_data() {
     row("unknown comparison", "schema.label.op", [](Json& json) { json["label"]["op"] = "=="; });
     row("comparison without threshold", "schema.label.threshold",
         [](Json& json) { json["label"]["op"] = ">"; });
-    row("decimal of two characters", "schema.file.decimal",
-        [](Json& json) { json["file"]["decimal"] = ".."; });
+    row("two decimals", "schema.file.decimal", [](Json& json) { json["file"]["decimal"] = ".."; });
     row("no decimal", "schema.file.decimal", [](Json& json) { json["file"]["decimal"] = ""; });
     row("thousands as decimal", "schema.file.thousands", [](Json& json) { json["file"]["thousands"] = ","; });
     row("thousands as digit", "schema.file.thousands", [](Json& json) { json["file"]["thousands"] = "1"; });
     row("decimal as sign", "schema.file.decimal", [](Json& json) { json["file"]["decimal"] = "-"; });
-    row("separator of two characters", "schema.file.separator",
-        [](Json& json) { json["file"]["separator"] = ";;"; });
+    row("two separators", "schema.file.separator", [](Json& json) { json["file"]["separator"] = ";;"; });
     row("separator a line end", "schema.file.separator",
         [](Json& json) { json["file"]["separator"] = "\n"; });
     row("a blank as quote", "schema.file.quote", [](Json& json) { json["file"]["quote"] = " "; });
