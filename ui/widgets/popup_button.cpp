@@ -21,8 +21,7 @@ PopupButton::PopupButton(const QString& text, const QString& name, const QString
 void PopupButton::openPopup() {
     m_popup->adjustSize();
     QPoint place = mapToGlobal(QPoint(width() - m_popup->width(), height() + 2));
-    if (const QScreen* on = screen())
-        place.setX(std::max(on->availableGeometry().left(), place.x()));
+    if (const QScreen* on = screen()) place.setX(std::max(on->availableGeometry().left(), place.x()));
     m_popup->move(place);
     m_popup->show();
     if (QWidget* first = firstFocus())
