@@ -32,8 +32,7 @@ int quickPairs() {
 }
 
 int pairCount() {
-    const int wanted = qEnvironmentVariableIntValue("TRILEMMA_NEIGHBOUR_PAIRS");
-    return wanted > 0 ? wanted : quickPairs();
+    return casesWanted("TRILEMMA_NEIGHBOUR_PAIRS", quickPairs());
 }
 
 MadeUp madeUpKind(std::mt19937_64& random) {

@@ -42,6 +42,10 @@ def write_table(path):
                   ">50K" if rich else "<=50K", sep=",", file=file)
 
 
+class Absent(Exception):
+    """What the journey waits for did not come."""
+
+
 def until(what, found, patience=PATIENCE):
     end = time.monotonic() + patience
     while time.monotonic() < end:
@@ -51,7 +55,7 @@ def until(what, found, patience=PATIENCE):
         except Exception:  # a part of the tree went away while it was read
             pass
         time.sleep(0.1)
-    raise SystemExit(f"journey: {what} did not come within {patience} s")
+    raise Absent(f"journey: {what} did not come within {patience} s")
 
 
 def children(node):
@@ -77,6 +81,27 @@ def search(node, role, fits):
             if found := search(child, role, fits):
                 return found
     return None
+
+
+def texts(node):
+    """All shown names, for a message that says what there was instead."""
+    for child in children(node):
+        if is_shown(child):
+            if child.name:
+                yield f"{child.getRoleName()} “{child.name}”"
+            if child.getRoleName() not in ("table", "tree table"):
+                yield from texts(child)
+
+
+def repeat(what, act, done):
+    """As a person does whose click or key went to a window that was still busy: looks, and does it again."""
+    for _ in range(6):
+        act()
+        try:
+            return until(what, done, PATIENCE / 6)
+        except Absent:
+            continue
+    raise Absent(f"journey: {what} was tried six times")
 
 
 class Window:
@@ -159,6 +184,17 @@ class Journey:
     def press(self, name, role="push button"):
         self.hands.press(self.window.enabled(role, name))
 
+    def check(self, name):
+        def is_checked():
+            return self.window.enabled("check box", name).getState().contains(pyatspi.STATE_CHECKED)
+        repeat(f"a mark at “{name}”", lambda: is_checked() or self.press(name, "check box"), is_checked)
+
+    def set_value(self, name, value):
+        def box():
+            return self.window.find("spin button", name)
+        repeat(f"{value} in “{name}”", lambda: self.hands.set_value(box(), value),
+               lambda: box().queryValue().currentValue == value)
+
     def page(self, name):
         self.hands.press(self.window.enabled("check box", name))
 
@@ -183,8 +219,8 @@ class Journey:
         self.page("Train")
         self.press("New project …")
         self.answer_dialog(f"{folder}/people.trilemma", "Save")
-        self.hands.set_value(self.window.find("spin button", "Seeds for each setting"), 2)
-        self.press("DP-SGD", "check box")  # without constraints: one setting more
+        self.set_value("Seeds for each setting", 2)
+        self.check("DP-SGD")  # without constraints: one setting more
         self.window.find("label", "10 runs")
         self.press("Start training")
         self.window.find("label", "10 runs ended", exact=False)
@@ -230,6 +266,9 @@ def main():
             journey = Journey(hands, pictures)
             try:
                 journey.run(folder)
+            except Absent as absent:
+                print("journey: the window shows", *texts(journey.window.root), sep="\n  ")
+                raise SystemExit(str(absent)) from absent
             finally:
                 journey.picture("end")
                 process.terminate()

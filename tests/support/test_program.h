@@ -16,6 +16,12 @@ struct NoApplication {
     NoApplication(int& /*argc*/, char** /*argv*/) {}
 };
 
+/// How many random cases a test tries: as many as this variable of the environment says, else the usual ones.
+inline int casesWanted(const char* variable, int usual) {
+    const int asked = qEnvironmentVariableIntValue(variable);
+    return asked > 0 ? asked : usual;
+}
+
 using TestRun = int (*)(int argc, char** argv);
 
 /// Under the file's name without folder and ending.

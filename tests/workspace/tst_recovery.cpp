@@ -151,11 +151,6 @@ void TestRecovery::foreignFilesStayAsTheyAre() {
 
 namespace {
 
-int casesWanted(const char* name, int usual) {
-    const int asked = qEnvironmentVariableIntValue(name);
-    return asked > 0 ? asked : usual;
-}
-
 /// What is shown of a sound project.
 struct Truth {
     QMap<QString, QString> runs;
