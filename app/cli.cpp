@@ -150,8 +150,9 @@ void describe(CLI::App& app, Parsed& parsed) {
     front->add_option("--csv", options.csv, "Also write the points as CSV");
     front->add_option("--x", options.x, "Metric of the horizontal axis")->check(CLI::IsMember(metricIds));
     front->add_option("--y", options.y, "Metric of the vertical axis")->check(CLI::IsMember(metricIds));
-    front->add_option("--wish", options.wish,
-                      "Bounds, as \"gap<=0.05, error<=0.17, epsilon<=1\": names the settings that meet them");
+    front->add_option_function<std::string>(
+        "--wish", [&options](const std::string& text) { options.wish = text; }, // an optional takes no ""
+        "Bounds, as \"gap<=0.05, error<=0.17, epsilon<=1\": names the settings that meet them");
     front->add_option("--set", options.set, "train or test")->check(CLI::IsMember({"train", "test"}));
 
     CLI::App* account = add(app, parsed, "account", "Price privacy events", accountCommand);

@@ -25,10 +25,10 @@ struct CliOptions {
     std::vector<std::string> data;
     std::string schema;
     std::string out;
-    bool overwrite = false; ///< whatever file `out` is
-    std::string format;     ///< of an export; empty: by the name of `out`
-    std::string csv;        ///< of front and runs: a file to write, too
-    std::string wish;       ///< of front, "gap<=0.05, epsilon<=1"
+    bool overwrite = false;            ///< whatever file `out` is
+    std::string format;                ///< of an export; empty: by the name of `out`
+    std::string csv;                   ///< of front and runs: a file to write, too
+    std::optional<std::string> wish{}; ///< of front, "gap<=0.05, epsilon<=1"
     std::string chart;
     std::string resume;
     std::string run;  ///< id

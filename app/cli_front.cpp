@@ -161,7 +161,7 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
     if (!stored) return output.fail(stored.errors());
     const EvaluationSet set = options.set == "train" ? EvaluationSet::Train : EvaluationSet::Test;
     Result<CliWish> wish = CliWish{{}, axesOf(options, stored->runs)};
-    if (!options.wish.empty()) wish = wishFrom(options.wish, wish->axes);
+    if (options.wish) wish = wishFrom(*options.wish, wish->axes);
     if (!wish) return output.fail(wish.errors());
     const MetricAxes& axes = wish->axes;
     const std::vector<TradeoffRun> runs = tradeoffRuns(stored->runs, axes.x->id, axes.y->id, set);
@@ -175,7 +175,7 @@ int frontCommand(const CliOptions& options, const CliOutput& output) {
         return output.fail(written.errors());
     if (!curves.empty()) front["curves"] = curves;
     std::string text = frontText(points, axes);
-    if (!options.wish.empty()) {
+    if (options.wish) {
         const WishAnswer answer = answerOf(wish->bounds, points, runs, axes.directions());
         front["wish"] = toJson(answer, *wish, points);
         text += "\n" + sentenceOf(answer, *wish, points);

@@ -1282,6 +1282,10 @@
         <source>not private</source>
         <translation>nicht privat</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>ohne</translation>
+    </message>
 </context>
 <context>
     <name>FrontLegend</name>
@@ -2714,10 +2718,6 @@
 <context>
     <name>WishWords</name>
     <message>
-        <source> Best without privacy: %1 %2, so privacy costs %3.</source>
-        <translation> Bester Wert ohne Schutz: %1 %2, der Schutz kostet also %3.</translation>
-    </message>
-    <message>
         <source> Nothing that was trained with privacy meets it.</source>
         <translation> Nichts, was mit Schutz trainiert wurde, erfüllt es.</translation>
     </message>
@@ -2780,6 +2780,22 @@
     <message>
         <source>%1 settings meet this. Cheapest: </source>
         <translation>%1 Einstellungen erfüllen das. Die günstigste: </translation>
+    </message>
+    <message>
+        <source> Best without privacy: %1 %2</source>
+        <translation> Bester Wert ohne Schutz: %1 %2</translation>
+    </message>
+    <message>
+        <source>: no better than this one.</source>
+        <translation>: nicht besser als dieser.</translation>
+    </message>
+    <message>
+        <source>: what privacy costs is less than the spread of the runs.</source>
+        <translation>: Was der Schutz kostet, ist kleiner als die Streuung der Läufe.</translation>
+    </message>
+    <message>
+        <source>, so privacy costs %1.</source>
+        <translation>, der Schutz kostet also %1.</translation>
     </message>
 </context>
 <context>
@@ -3062,7 +3078,7 @@ Vorgabe: %2</translation>
     <name>trilemma::BoundField</name>
     <message>
         <source>any</source>
-        <translation>alle</translation>
+        <translation>beliebig</translation>
     </message>
     <message>
         <source>%1, as a slider</source>

@@ -100,6 +100,8 @@ void TestCliFront::wrongWishes_data() {
                               << "is no bound";
     QTest::newRow("nothing") << " , "
                              << "is no bound";
+    QTest::newRow("empty") << ""
+                           << "bounds nothing";
     QTest::newRow("no number") << "gap<=0.0.5"
                                << "no number";
     QTest::newRow("not a number") << "gap<=nan"

@@ -300,6 +300,33 @@ class TestChartParts : public QObject {
         QVERIFY(!linkedPoint("https://example.org") && !linkedPoint("point:x"));
     }
 
+    /// A cost that the runs cannot tell from none is not a number.
+    void costsWithinTheSpread_data() {
+        QTest::addColumn<double>("withPrivacy");
+        QTest::addColumn<double>("deviation"); // 0: of one run each
+        QTest::addColumn<QString>("words");
+        QTest::newRow("larger") << 0.19 << 0.01 << "so privacy costs 0.0200"; // standard error 0.005
+        QTest::newRow("within two standard errors") << 0.179 << 0.01 << "is less than the spread";
+        QTest::newRow("one run each") << 0.179 << 0.0 << "so privacy costs 0.0090";
+        QTest::newRow("none") << 0.16 << 0.01 << "no better than this one";
+    }
+    void costsWithinTheSpread() {
+        QFETCH(double, withPrivacy);
+        QFETCH(double, deviation);
+        QFETCH(QString, words);
+        std::vector<TradeoffPoint> points{point("raco-dp", 0.05, 1.0, 0.04, withPrivacy),
+                                          point("sgda", 0.05, {}, 0.04, 0.17)};
+        for (TradeoffPoint& each : points) {
+            each.seeds = deviation > 0 ? 8 : 1; // sqrt(2 * 0.01^2 / 8) = 0.005
+            if (deviation > 0) each.yDeviation = deviation;
+        }
+        WishAnswer answer;
+        answer.meeting = {0};
+        answer.byEpsilon = {{1.0, 0}, {{}, 1}};
+        const QString text = answerText({.x = 0.05}, answer, points, defaultAxes()).html;
+        QVERIFY2(text.contains(words), qPrintable(text));
+    }
+
     void decisionsThatAreAlike_data() {
         QTest::addColumn<double>("balanced"); // negative: not known
         QTest::addColumn<double>("gap");

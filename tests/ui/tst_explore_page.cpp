@@ -135,21 +135,47 @@ class TestExplorePage : public QObject {
     void releasedLinesNeedTheirAxes() {
         const RunRecord run = test::frontierRun();
         const ReleasedCurves::Map curves{{run.runId, *releasedCurveOf(run)}};
-        const RunRows rows{std::make_shared<const RunRow>(runRow(run))};
+        const auto rows =
+            std::make_shared<const RunRows>(RunRows{std::make_shared<const RunRow>(runRow(run))});
         ExploreRequest request;
         request.curves = std::make_shared<const ReleasedCurves::Map>(curves);
-        QCOMPARE(exploreView(rows, request)->data.released.size(), std::size_t(1));
+        QCOMPARE(exploreView(rows, request)->sight->data.released.size(), std::size_t(1));
         request.filter.axes = {findMetric("error"),
                                findMetric("demographic_parity_gap")}; // the other way round
         const auto turned = exploreView(rows, request);
-        QCOMPARE(turned->data.released.size(), std::size_t(1));
-        const SlackPoint& last = turned->data.released.front().points.back();
-        QCOMPARE(placeOf(turned->data, last), QPointF(last.error, last.gap));
-        QCOMPARE(placeOf(turned->data, last, 2), QPointF(last.error, last.gap + 2 * last.gapNoise));
+        QCOMPARE(turned->sight->data.released.size(), std::size_t(1));
+        const SlackPoint& last = turned->sight->data.released.front().points.back();
+        QCOMPARE(placeOf(turned->sight->data, last), QPointF(last.error, last.gap));
+        QCOMPARE(placeOf(turned->sight->data, last, 2), QPointF(last.error, last.gap + 2 * last.gapNoise));
         request.filter.axes = {findMetric("equalised_odds_gap"), findMetric("error")};
-        QVERIFY(exploreView(rows, request)->data.released.empty());
+        QVERIFY(exploreView(rows, request)->sight->data.released.empty());
         request.filter.axes = {findMetric("demographic_parity_gap"), findMetric("balanced_accuracy")};
-        QVERIFY(exploreView(rows, request)->data.released.empty());
+        QVERIFY(exploreView(rows, request)->sight->data.released.empty());
+    }
+
+    /// Another lens shares what was computed; another wish, filter, pin or run does not.
+    void lensesShareTheirSettings() {
+        const auto rowsOf = [](const RunRecord& run) {
+            return std::make_shared<const RunRows>(RunRows{std::make_shared<const RunRow>(runRow(run))});
+        };
+        const SharedRunRows rows = rowsOf(test::frontierRun());
+        const SharedExploreView first = exploreView(rows, {});
+        for (const ChartKind kind : {ChartKind::Privacy, ChartKind::Map, ChartKind::Parallel})
+            QCOMPARE(exploreView(rows, {.kind = kind}, first)->sight, first->sight);
+        ExploreRequest request;
+        request.wish.x = 0.5;
+        QVERIFY(exploreView(rows, request, first)->sight != first->sight);
+        QCOMPARE(exploreView(rows, request, first)->sight->answer.meeting.size(), std::size_t(1));
+        request = {};
+        request.filter.bars = BarKind::None;
+        QVERIFY(exploreView(rows, request, first)->sight != first->sight);
+        request = {};
+        request.pinned = {QStringLiteral("r")};
+        QVERIFY(exploreView(rows, request, first)->sight != first->sight);
+        request = {};
+        request.curves = std::make_shared<const ReleasedCurves::Map>();
+        QVERIFY(exploreView(rows, request, first)->sight != first->sight);
+        QVERIFY(exploreView(rowsOf(test::frontierRun()), {}, first)->sight != first->sight);
     }
 
     void aPinnedSettingIsComparedWith() {

@@ -90,6 +90,21 @@ class TestTradeoffChart : public QObject {
         QVERIFY(std::abs(desk.distance() - before) < 1.5);
     }
 
+    /// At no width do ticks and plot area chase each other: more ticks, a narrower area, fewer ticks.
+    void theAxesSettle() {
+        ChartDesk desk;
+        desk.chart.setZoom(ChartRange{{0.00901245, 0.0561253}, {0.187356, 0.270432}}); // where they did
+        for (int width = 740; width <= 860; ++width) {
+            desk.chart.resize(width, 460);
+            QSet<int> places;
+            for (int round = 0; round < 12; ++round) {
+                QCoreApplication::processEvents();
+                if (round >= 8) places << desk.chart.positionOf(2).x();
+            }
+            QVERIFY2(places.size() == 1, qPrintable(QString("%1 px wide").arg(width)));
+        }
+    }
+
     void zoomingNeverEnds() {
         ChartDesk desk;
         const QPoint at = desk.chart.positionOf(1);

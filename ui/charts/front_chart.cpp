@@ -97,11 +97,16 @@ void FrontChart::fitTitles() {
         if (metrics.horizontalAdvance(text) > room - 8) text = text.section(QStringLiteral(" ("), 0, 0);
         if (axis.titleText() != text) axis.setTitleText(text);
     };
+    const QSizeF room = roomOfAxes();
+    fit(*m_x, m_labels.xAxis, m_labels.xAxisShort, room.width());
+    fit(*m_y, m_labels.yAxis, m_labels.yAxisShort, room.height());
+}
+
+/// About the plot area, whatever stands at the ticks.
+QSizeF FrontChart::roomOfAxes() const {
     const double frame = 60; // tick labels and title of the other axis
-    fit(*m_x, m_labels.xAxis, m_labels.xAxisShort,
-        size().width() - margins().left() - margins().right() - frame);
-    fit(*m_y, m_labels.yAxis, m_labels.yAxisShort,
-        size().height() - margins().top() - margins().bottom() - frame);
+    return {size().width() - margins().left() - margins().right() - frame,
+            size().height() - margins().top() - margins().bottom() - frame};
 }
 
 void FrontChart::settle() {
@@ -176,19 +181,23 @@ void FrontChart::arrange() {
 
 void FrontChart::updateMapping() {
     m_mapping.area = plotArea();
-    applyRange(*m_x, m_mapping.x, m_mapping.area.width(), 70);
-    applyRange(*m_y, m_mapping.y, m_mapping.area.height(), 30);
+    // By the plot area itself they would not settle: fewer ticks widen it, which makes room for more ticks.
+    const QSizeF room = roomOfAxes();
+    applyRange(*m_x, m_mapping.x, room.width(), 70);
+    applyRange(*m_y, m_mapping.y, room.height(), 30);
     m_marks->setMapping(m_mapping);
 }
 
 void FrontChart::applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick) {
     const int max = std::clamp(static_cast<int>(pixels / pixelsForTick), 2, 10);
     const double interval = niceInterval(range.span(), max);
-    // The interval first when it grows, the range first when it shrinks: never thousands of ticks in between.
+    // Nothing is set again: each set lays the chart out anew. The interval first when it grows, the range
+    // first when it shrinks: never thousands of ticks in between.
     if (interval > axis.tickInterval()) axis.setTickInterval(interval);
-    axis.setRange(range.min, range.max);
-    axis.setTickInterval(interval);
-    axis.setLabelFormat(QStringLiteral("%.%1f").arg(decimalsFor(interval)));
+    if (axis.min() != range.min || axis.max() != range.max) axis.setRange(range.min, range.max);
+    if (axis.tickInterval() != interval) axis.setTickInterval(interval);
+    const QString format = QStringLiteral("%.%1f").arg(decimalsFor(interval));
+    if (axis.labelFormat() != format) axis.setLabelFormat(format);
 }
 
 } // namespace trilemma

@@ -50,6 +50,7 @@ class FrontChart : public QChart {
     void showTicks();
     void arrange();
     void fitTitles();
+    QSizeF roomOfAxes() const;
     void updateMapping();
     void styleAxis(QValueAxis& axis, const QFont& font) const;
 

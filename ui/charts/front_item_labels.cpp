@@ -143,13 +143,15 @@ void FrontItem::paintEpsilonTicks(QPainter& painter) const {
     double end = area.left() - 40;
     painter.setPen(QPen(m_colours.muted, 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
-    const auto tick = [&](double place, const QString& text) {
+    const auto tick = [&](double place, QString text, const QString& shorter = {}) {
         if (!m_mapping.x.contains(place)) return;
         const double x = m_mapping.toPixel(place, 0).x();
         painter.setPen(QPen(m_colours.grid, 1));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        const auto hasRoom = [&] { return x - metrics.horizontalAdvance(text) / 2 >= end + 8; };
+        if (!hasRoom() && !shorter.isEmpty()) text = shorter;
+        if (!hasRoom()) return;
         const double width = metrics.horizontalAdvance(text);
-        if (x - width / 2 < end + 8) return;
         end = x + width / 2;
         painter.save();
         painter.setClipping(false);
@@ -162,7 +164,7 @@ void FrontItem::paintEpsilonTicks(QPainter& painter) const {
         tick(m_placing->acrossOf(epsilon), shownNumber(epsilon));
     if (std::any_of(m_data->points.begin(), m_data->points.end(),
                     [](const TradeoffPoint& point) { return !point.epsilon; }))
-        tick(m_placing->acrossOf({}), tr("not private"));
+        tick(m_placing->acrossOf({}), tr("not private"), tr("none"));
 }
 
 } // namespace trilemma

@@ -35,6 +35,10 @@ FrontView::FrontView(FrontChart* chart, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->grabGesture(Qt::PinchGesture);
+    constexpr int restMs = 40;
+    m_tip.setSingleShot(true);
+    m_tip.setInterval(restMs);
+    connect(&m_tip, &QTimer::timeout, this, &FrontView::showTip);
 }
 
 void FrontView::dataChanged() {
@@ -125,6 +129,7 @@ void FrontView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void FrontView::leaveEvent(QEvent* event) {
+    m_tip.stop();
     m_front.marks().setHovered(-1);
     QChartView::leaveEvent(event);
 }
@@ -136,17 +141,26 @@ void FrontView::hover(const QPoint& position) {
     m_front.marks().setHovered(point);
     const int seed = point < 0 ? m_front.marks().seedAt(at) : -1;
     setCursor(point >= 0 || seed >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    m_hoveredAt = position;
+    if (point >= 0 || seed >= 0) return m_tip.start();
+    m_tip.stop();
+    QToolTip::hideText();
+}
+
+void FrontView::showTip() {
+    const QPointF at = toChart(m_hoveredAt);
+    const std::vector<int> points = m_front.marks().pointsAt(at);
+    const int point = points.empty() ? -1 : points.front();
+    const int seed = point < 0 ? m_front.marks().seedAt(at) : -1;
     QString text;
     if (point >= 0) text = toolTipOf(point);
     if (points.size() > 1)
         text += QStringLiteral("<br>") +
                 tr("%1 settings lie here: click again for the next one").arg(points.size());
     if (seed >= 0) text = seedToolTip(m_front.data(), static_cast<std::size_t>(seed), m_xName, m_yName);
-    const QRect around(position - QPoint(4, 4), QSize(9, 9));
-    if (text.isEmpty())
-        QToolTip::hideText();
-    else
-        QToolTip::showText(viewport()->mapToGlobal(position), text, viewport(), around);
+    if (text.isEmpty()) return; // other data since then
+    const QRect around(m_hoveredAt - QPoint(4, 4), QSize(9, 9));
+    QToolTip::showText(viewport()->mapToGlobal(m_hoveredAt), text, viewport(), around);
 }
 
 void FrontView::pick(const QPoint& position, bool extend) {

@@ -4,6 +4,7 @@
 
 #include <QChartView>
 #include <QRubberBand>
+#include <QTimer>
 
 namespace trilemma {
 
@@ -47,6 +48,7 @@ class FrontView : public QChartView {
     void releaseSpace();
     QPointF toChart(const QPointF& position) const;
     void hover(const QPoint& position);
+    void showTip();
     void pick(const QPoint& position, bool extend);
     int nextOf(const std::vector<int>& points) const;
     void pickPoint(int point, bool extend);
@@ -60,6 +62,8 @@ class FrontView : public QChartView {
     QRubberBand m_band;
     QPoint m_pressed;
     QPoint m_last;
+    QPoint m_hoveredAt;
+    QTimer m_tip;         ///< until the pointer rests: a text takes longer than a frame
     bool m_armed = false; ///< a press that a release turns into a click
     Drag m_drag = Drag::None;
     bool m_spaceHeld = false;  ///< turns dragging into moving

@@ -23,19 +23,28 @@ struct ExploreRequest {
     std::shared_ptr<const ReleasedCurves::Map> curves{}; ///< none: no lines of releases
 };
 
-struct ExploreView {
-    ExploreRequest request;
-    TradeoffData data;                ///< whatever the kind: its facts stand beside every chart
-    std::vector<TradeoffData> facets; ///< with ChartKind::Privacy
-    ParallelData parallel;            ///< with ChartKind::Parallel
+/// What is the same through every lens.
+struct SettingsInSight {
+    TradeoffData data;                ///< its facts stand beside every chart
     WishAnswer answer;                ///< to the wish
     std::vector<SettingRow> settings; ///< of the points
     QStringList caveats;
     QString hiddenBy; ///< what of the filter leaves nothing to show
 };
 
-/// Any thread. The answer is handed over whole: it is large.
-std::shared_ptr<ExploreView> exploreView(const RunRows& runs, const ExploreRequest& request);
+struct ExploreView {
+    SharedRunRows runs;
+    ExploreRequest request;
+    std::shared_ptr<const SettingsInSight> sight;
+    std::vector<TradeoffData> facets; ///< with ChartKind::Privacy
+    ParallelData parallel;            ///< with ChartKind::Parallel
+};
+
+using SharedExploreView = std::shared_ptr<const ExploreView>;
+
+/// Any thread. `before` shares its settings where nothing but the lens is another one.
+SharedExploreView exploreView(const SharedRunRows& runs, const ExploreRequest& request,
+                              const SharedExploreView& before = {});
 
 /// One line for each setting that passes the filter: its solver and model, what was asked for, the
 /// parameters and both metrics of the filter. Only values that differ between them get an axis; metrics

@@ -43,16 +43,28 @@ QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
              metricWords(*axes.y).inSentence, metricNumber(*axes.y, point.yMean));
 }
 
+/// Whether a difference of means of y is within two standard errors; unknown, and so no, of single runs.
+bool isWithinSpread(const TradeoffPoint& a, const TradeoffPoint& b, double difference) {
+    if (!a.yDeviation || !b.yDeviation) return false;
+    const auto variance = [](const TradeoffPoint& point) {
+        return *point.yDeviation * *point.yDeviation / point.seeds;
+    };
+    return std::abs(difference) < 2 * std::sqrt(variance(a) + variance(b));
+}
+
 /// What the same bound across costs in y without privacy; empty where nothing tells.
 QString priceText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
                   const MetricAxes& axes) {
     const TradeoffPoint& first = points[answer.meeting.front()];
     if (!first.epsilon || answer.byEpsilon.empty() || answer.byEpsilon.back().epsilon) return {};
-    const double open = points[answer.byEpsilon.back().point].yMean;
-    const double cost = axes.y->lowerIsBetter ? first.yMean - open : open - first.yMean;
-    return AnswerWords::tr(" Best without privacy: %1 %2, so privacy costs %3.")
-        .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, open),
-             metricNumber(*axes.y, std::max(0.0, cost)));
+    const TradeoffPoint& open = points[answer.byEpsilon.back().point];
+    const double cost = axes.y->lowerIsBetter ? first.yMean - open.yMean : open.yMean - first.yMean;
+    const QString best = AnswerWords::tr(" Best without privacy: %1 %2")
+                             .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, open.yMean));
+    if (cost <= 0) return best + AnswerWords::tr(": no better than this one.");
+    if (isWithinSpread(first, open, cost))
+        return best + AnswerWords::tr(": what privacy costs is less than the spread of the runs.");
+    return best + AnswerWords::tr(", so privacy costs %1.").arg(metricNumber(*axes.y, cost));
 }
 
 QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {

@@ -93,26 +93,31 @@ void ChartsPanel::addToHead(QWidget* widget) {
     m_head->addWidget(widget, m_head->count() == 2 ? 1 : 0); // after tabs and button
 }
 
-void ChartsPanel::show(ExploreView& view) {
+void ChartsPanel::show(const ExploreView& view, const std::optional<double>& target) {
+    TradeoffData shown = view.sight->data;
+    shown.targetGamma = target;
+    shown.showsKey = false; // the solvers' boxes are one, and curves say what they are
     m_set = view.request.filter.set;
     m_axes = view.request.filter.axes;
     const ChartLabels labels = chartLabels(m_axes, m_set, {}, {});
-    view.data.showsKey = false; // the solvers' boxes are one, and curves say what they are
-    for (TradeoffData& facet : view.facets)
-        facet.showsKey = false;
     if (view.request.kind == ChartKind::Privacy) {
         m_facets->setLabels(privacyLabels(labels, m_axes, m_set));
-        TradeoffData whole = view.data;
+        TradeoffData whole = shown;
         whole.across = Across::Epsilon;
-        m_facets->setData(whole, std::move(view.facets));
+        std::vector<TradeoffData> facets = view.facets;
+        for (TradeoffData& facet : facets) {
+            facet.targetGamma = target;
+            facet.showsKey = false;
+        }
+        m_facets->setData(whole, std::move(facets));
     }
     if (view.request.kind == ChartKind::Map) {
-        m_map->setData(view.data);
+        m_map->setData(shown);
         m_mapView->plotChanged();
     }
-    if (view.request.kind == ChartKind::Parallel) m_parallel->setData(std::move(view.parallel));
+    if (view.request.kind == ChartKind::Parallel) m_parallel->setData(view.parallel);
     m_tradeoff->setLabels(labels);
-    m_tradeoff->setData(std::move(view.data)); // its facts are asked for whatever is in front
+    m_tradeoff->setData(std::move(shown)); // its facts are asked for whatever is in front
 }
 
 QStringList ChartsPanel::groupRuns() const {

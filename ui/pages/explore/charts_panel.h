@@ -33,7 +33,7 @@ class ChartsPanel : public QWidget {
     ChartKind kind() const;
     void setKind(ChartKind kind);
     /// Takes the data out of `view`.
-    void show(ExploreView& view);
+    void show(const ExploreView& view, const std::optional<double>& target);
     void setSelection(const QSet<QString>& runIds);
     void setTarget(const std::optional<double>& gamma);
     void setWish(const TradeoffWish& wish); ///< moves the lines; show() tells who meets it

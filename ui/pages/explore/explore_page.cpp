@@ -24,6 +24,7 @@
 #include "ui/session/draft_from_run.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/widgets.h"
 
 #include <QSet>
@@ -43,7 +44,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : Page(session, parent)
     , m_wish(new WishBar)
     , m_stack(new QStackedWidget)
-    , m_facts(named(mutedLabel(), "explore_facts", tr("Runs of the project")))
+    , m_facts(named(new ElidedLabel, "explore_facts", tr("Runs of the project")))
     , m_notice(named(new Banner, "explore_notice", tr("Notice")))
     , m_caveats(named(new Banner, "explore_caveats", tr("Before comparing")))
     , m_filterBar(named(new RunFilterBar, "run_filter_bar", tr("Filter of the runs")))
@@ -194,37 +195,42 @@ ExploreRequest ExplorePage::chartRequest() const {
 }
 
 void ExplorePage::requestCharts() {
-    m_task.request([runs = m_runs, request = chartRequest()] { return exploreView(*runs, request); },
-                   [this](const std::shared_ptr<ExploreView>& view) { showCharts(*view); });
+    m_task.request([runs = m_runs, request = chartRequest(),
+                    before = m_view] { return exploreView(runs, request, before); },
+                   [this](const SharedExploreView& view) { showCharts(view); });
 }
 
-void ExplorePage::showCharts(ExploreView& view) {
-    view.data.targetGamma = targetLine();
-    for (TradeoffData& facet : view.facets)
-        facet.targetGamma = view.data.targetGamma;
-    if (m_export) m_export->setEnabled(!view.data.points.empty());
+void ExplorePage::showCharts(SharedExploreView view) {
+    const bool isOtherLens = m_view && m_view->sight == view->sight;
+    m_view = std::move(view);
+    m_charts->show(*m_view, targetLine());
+    if (!isOtherLens) showSettings();
+    if (m_view->request.kind == ChartKind::Groups) showGroups();
+    emit chartsShown();
+}
+
+/// What stands around the charts, whatever the lens.
+void ExplorePage::showSettings() {
+    const SettingsInSight& sight = *m_view->sight;
+    if (m_export) m_export->setEnabled(!sight.data.points.empty());
     if (state() != PageState::Done)
         m_charts->setEmptyText(tr("No finished run yet"), tr("A point appears here as soon as a run ends."));
     else
         m_charts->setEmptyText(tr("No run to show"),
-                               view.hiddenBy.isEmpty()
+                               sight.hiddenBy.isEmpty()
                                    ? tr("No finished run has both %1 and %2.")
-                                         .arg(metricWords(*view.data.axes.y).withArticle,
-                                              metricWords(*view.data.axes.x).withArticle)
-                                   : tr("Every finished run is hidden by: %1.").arg(view.hiddenBy));
-    if (view.caveats.isEmpty())
+                                         .arg(metricWords(*sight.data.axes.y).withArticle,
+                                              metricWords(*sight.data.axes.x).withArticle)
+                                   : tr("Every finished run is hidden by: %1.").arg(sight.hiddenBy));
+    if (sight.caveats.isEmpty())
         m_caveats->clear();
     else
-        m_caveats->showNotice(Banner::Level::Warning, view.caveats.join(QLatin1Char('\n')));
-    m_wish->showAnswer(view);
-    m_answer = view.answer;
-    m_panel->settings()->setRows(std::move(view.settings), view.request.filter.axes, view.request.filter.set);
-    const bool ofGroups = view.request.kind == ChartKind::Groups;
-    m_charts->show(view);
-    if (ofGroups) showGroups();
+        m_caveats->showNotice(Banner::Level::Warning, sight.caveats.join(QLatin1Char('\n')));
+    m_wish->showAnswer(*m_view);
+    const RunFilter& filter = m_view->request.filter;
+    m_panel->settings()->setRows(sight.settings, filter.axes, filter.set);
     showFacts();
     if (currentRun()) showRun(); // how sure the front is of it, and how it differs from the pinned one
-    emit chartsShown();
 }
 
 /// Lists come without groups: those of the settings in sight are read when somebody looks.
@@ -344,11 +350,13 @@ void ExplorePage::warnOfOtherTable() {
 
 /// A sweep around the wish, from what meets it or comes nearest.
 void ExplorePage::trainWish() {
-    const auto& points = m_chart->data().points;
-    std::optional<std::size_t> place = m_answer.nearestInY   ? m_answer.nearestInY
-                                       : m_answer.nearestInX ? m_answer.nearestInX
-                                                             : m_answer.nearestInEpsilon;
-    if (!m_answer.meeting.empty()) place = m_answer.meeting.front();
+    if (!m_view) return; // nothing was answered yet
+    const auto& points = m_view->sight->data.points;
+    const WishAnswer& answer = m_view->sight->answer;
+    std::optional<std::size_t> place = answer.nearestInY   ? answer.nearestInY
+                                       : answer.nearestInX ? answer.nearestInX
+                                                           : answer.nearestInEpsilon;
+    if (!answer.meeting.empty()) place = answer.meeting.front();
     if (points.empty()) return;
     const RunRecord* run =
         runWithId(toQt(points[std::min(place.value_or(0), points.size() - 1)].runIds.front()));

@@ -79,7 +79,8 @@ class ExplorePage : public Page {
     void showFiltered();
     ExploreRequest chartRequest() const;
     void requestCharts();
-    void showCharts(ExploreView& view);
+    void showCharts(std::shared_ptr<const ExploreView> view);
+    void showSettings();
     void showGroups();
     void showFacts();
     void showSelection();
@@ -129,10 +130,10 @@ class ExplorePage : public Page {
     SavedViewsModel* m_views;
     QPushButton* m_export = nullptr;
     ReleasedCurves m_released;
-    WishAnswer m_answer;              ///< about the points of the chart
-    SharedRunRows m_runs;             ///< as of the last refresh
-    QStringList m_pinned;             ///< runs of the setting that others are compared with
-    std::optional<RunRecord> m_whole; ///< the inspected run with its groups
+    SharedRunRows m_runs;                      ///< as of the last refresh
+    std::shared_ptr<const ExploreView> m_view; ///< what is on the charts
+    QStringList m_pinned;                      ///< runs of the setting that others are compared with
+    std::optional<RunRecord> m_whole;          ///< the inspected run with its groups
     QTimer m_refreshTimer;
     QElapsedTimer m_sinceRefresh;
     LatestTask m_task;

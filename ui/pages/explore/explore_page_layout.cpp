@@ -139,8 +139,7 @@ QWidget* ExplorePage::buildContent() {
     middle->setChildrenCollapsible(false);
     middle->setHandleWidth(space::half);
     m_charts->addToHead(m_filterBar->chips());
-    m_facts->setWordWrap(false);
-    m_facts->setMinimumWidth(1); // rather cut than a window that cannot be made smaller
+    setLook(m_facts, "muted");
     m_charts->addToHead(nonPrivateBadge());
     middle->addWidget(m_charts);
     m_panel->addToHead(m_facts);

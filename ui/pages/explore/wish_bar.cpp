@@ -149,17 +149,18 @@ QString WishBar::problem() const {
 }
 
 void WishBar::showAnswer(const ExploreView& view) {
-    m_xStops = stopsOver(view.data.points, &TradeoffPoint::xMean);
-    m_yStops = stopsOver(view.data.points, &TradeoffPoint::yMean);
-    m_epsilons = epsilonsOf(view.data.points);
+    const std::vector<TradeoffPoint>& points = view.sight->data.points;
+    m_xStops = stopsOver(points, &TradeoffPoint::xMean);
+    m_yStops = stopsOver(points, &TradeoffPoint::yMean);
+    m_epsilons = epsilonsOf(points);
     showRanges();
     if (view.request.wish != wish() || view.request.filter.axes != m_axes)
         return; // a newer one is on its way
     if (!problem().isEmpty()) return;
     setLook(m_answer, "");
-    setRichText(m_answer, answerText(view.request.wish, view.answer, view.data.points, m_axes));
+    setRichText(m_answer, answerText(view.request.wish, view.sight->answer, points, m_axes));
     m_answer->setToolTip(m_answer->text());
-    m_train->setEnabled(!view.data.points.empty() && view.request.wish != TradeoffWish());
+    m_train->setEnabled(!points.empty() && view.request.wish != TradeoffWish());
 }
 
 void WishBar::addToLine(QWidget* widget) {
