@@ -204,6 +204,7 @@ void ExplorePage::showCharts(SharedExploreView view) {
     const bool isOtherLens = m_view && m_view->sight == view->sight;
     m_view = std::move(view);
     m_charts->show(*m_view, targetLine());
+    m_wish->showAnswer(*m_view); // of the same wish, too: what was wrong with another one goes away
     if (!isOtherLens) showSettings();
     if (m_view->request.kind == ChartKind::Groups) showGroups();
     emit chartsShown();
@@ -226,7 +227,6 @@ void ExplorePage::showSettings() {
         m_caveats->clear();
     else
         m_caveats->showNotice(Banner::Level::Warning, sight.caveats.join(QLatin1Char('\n')));
-    m_wish->showAnswer(*m_view);
     const RunFilter& filter = m_view->request.filter;
     m_panel->settings()->setRows(sight.settings, filter.axes, filter.set);
     showFacts();
