@@ -70,27 +70,18 @@ def is_shown(node):
     return state.contains(pyatspi.STATE_SHOWING) and state.contains(pyatspi.STATE_VISIBLE)
 
 
-def search(node, role, fits):
-    """The first shown part of a role whose name fits, in depth; tables are not descended into."""
-    for child in children(node):
-        if not is_shown(child):
-            continue
-        if child.getRoleName() == role and fits(child.name):
-            return child
-        if child.getRoleName() not in ("table", "tree table"):
-            if found := search(child, role, fits):
-                return found
-    return None
-
-
-def texts(node):
-    """All shown names, for a message that says what there was instead."""
+def shown(node):
+    """All shown parts, in depth; tables are not descended into."""
     for child in children(node):
         if is_shown(child):
-            if child.name:
-                yield f"{child.getRoleName()} “{child.name}”"
+            yield child
             if child.getRoleName() not in ("table", "tree table"):
-                yield from texts(child)
+                yield from shown(child)
+
+
+def search(node, role, fits):
+    """The first shown part of a role whose name fits."""
+    return next((part for part in shown(node) if part.getRoleName() == role and fits(part.name)), None)
 
 
 def repeat(what, act, done):
@@ -267,7 +258,8 @@ def main():
             try:
                 journey.run(folder)
             except Absent as absent:
-                print("journey: the window shows", *texts(journey.window.root), sep="\n  ")
+                names = [f"{part.getRoleName()} “{part.name}”" for part in shown(journey.window.root) if part.name]
+                print("journey: the window shows", *names, sep="\n  ")
                 raise SystemExit(str(absent)) from absent
             finally:
                 journey.picture("end")

@@ -11,6 +11,7 @@
 #include "ui/charts/point_text.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/models/history_model.h"
+#include "ui/runs/run_spread.h"
 
 #include <QMouseEvent>
 #include <QSignalSpy>

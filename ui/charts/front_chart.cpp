@@ -191,13 +191,11 @@ void FrontChart::updateMapping() {
 void FrontChart::applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick) {
     const int max = std::clamp(static_cast<int>(pixels / pixelsForTick), 2, 10);
     const double interval = niceInterval(range.span(), max);
-    // Nothing is set again: each set lays the chart out anew. The interval first when it grows, the range
-    // first when it shrinks: never thousands of ticks in between.
+    // The interval first when it grows, the range first when it shrinks: never thousands of ticks in between.
     if (interval > axis.tickInterval()) axis.setTickInterval(interval);
-    if (axis.min() != range.min || axis.max() != range.max) axis.setRange(range.min, range.max);
-    if (axis.tickInterval() != interval) axis.setTickInterval(interval);
-    const QString format = QStringLiteral("%.%1f").arg(decimalsFor(interval));
-    if (axis.labelFormat() != format) axis.setLabelFormat(format);
+    axis.setRange(range.min, range.max);
+    axis.setTickInterval(interval);
+    axis.setLabelFormat(QStringLiteral("%.%1f").arg(decimalsFor(interval)));
 }
 
 } // namespace trilemma

@@ -134,45 +134,45 @@ void FrontView::leaveEvent(QEvent* event) {
     QChartView::leaveEvent(event);
 }
 
-void FrontView::hover(const QPoint& position) {
+FrontView::Hit FrontView::hitAt(const QPoint& position) const {
     const QPointF at = toChart(position);
-    const std::vector<int> points = m_front.marks().pointsAt(at);
-    const int point = points.empty() ? -1 : points.front();
-    m_front.marks().setHovered(point);
-    const int seed = point < 0 ? m_front.marks().seedAt(at) : -1;
-    setCursor(point >= 0 || seed >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    Hit hit{m_front.marks().pointsAt(at)};
+    if (hit.points.empty()) hit.seed = m_front.marks().seedAt(at);
+    return hit;
+}
+
+void FrontView::hover(const QPoint& position) {
+    const Hit hit = hitAt(position);
+    m_front.marks().setHovered(hit.points.empty() ? -1 : hit.points.front());
+    setCursor(hit.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     m_hoveredAt = position;
-    if (point >= 0 || seed >= 0) return m_tip.start();
+    if (!hit.isEmpty()) return m_tip.start();
     m_tip.stop();
     QToolTip::hideText();
 }
 
 void FrontView::showTip() {
-    const QPointF at = toChart(m_hoveredAt);
-    const std::vector<int> points = m_front.marks().pointsAt(at);
-    const int point = points.empty() ? -1 : points.front();
-    const int seed = point < 0 ? m_front.marks().seedAt(at) : -1;
-    QString text;
-    if (point >= 0) text = toolTipOf(point);
-    if (points.size() > 1)
+    const Hit hit = hitAt(m_hoveredAt);
+    if (hit.isEmpty()) return; // other data since then
+    QString text = hit.points.empty()
+                       ? seedToolTip(m_front.data(), static_cast<std::size_t>(hit.seed), m_xName, m_yName)
+                       : toolTipOf(hit.points.front());
+    if (hit.points.size() > 1)
         text += QStringLiteral("<br>") +
-                tr("%1 settings lie here: click again for the next one").arg(points.size());
-    if (seed >= 0) text = seedToolTip(m_front.data(), static_cast<std::size_t>(seed), m_xName, m_yName);
-    if (text.isEmpty()) return; // other data since then
+                tr("%1 settings lie here: click again for the next one").arg(hit.points.size());
     const QRect around(m_hoveredAt - QPoint(4, 4), QSize(9, 9));
     QToolTip::showText(viewport()->mapToGlobal(m_hoveredAt), text, viewport(), around);
 }
 
 void FrontView::pick(const QPoint& position, bool extend) {
-    const QPointF at = toChart(position);
-    if (const std::vector<int> points = m_front.marks().pointsAt(at); !points.empty()) {
-        m_current = nextOf(points);
+    const Hit hit = hitAt(position);
+    if (!hit.points.empty()) {
+        m_current = nextOf(hit.points);
         return pickPoint(m_current, extend);
     }
-    const int seed = m_front.marks().seedAt(at);
-    if (seed >= 0)
-        emit runsPicked({QString::fromStdString(m_front.data().seeds[static_cast<std::size_t>(seed)].runId)},
-                        extend);
+    if (hit.seed >= 0)
+        emit runsPicked(
+            {QString::fromStdString(m_front.data().seeds[static_cast<std::size_t>(hit.seed)].runId)}, extend);
     else if (!extend)
         emit runsPicked({}, false);
 }

@@ -47,6 +47,13 @@ class FrontView : public QChartView {
     bool moveByKey(int key);
     void releaseSpace();
     QPointF toChart(const QPointF& position) const;
+    /// What lies at a position: points, the nearest first, else the seed there.
+    struct Hit {
+        std::vector<int> points;
+        int seed = -1; ///< -1: none
+        bool isEmpty() const { return points.empty() && seed < 0; }
+    };
+    Hit hitAt(const QPoint& position) const;
     void hover(const QPoint& position);
     void showTip();
     void pick(const QPoint& position, bool extend);

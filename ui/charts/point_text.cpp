@@ -9,6 +9,7 @@
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
+#include "ui/runs/run_spread.h"
 #include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
@@ -78,22 +79,12 @@ QString settingText(const std::optional<double>& gamma, const std::optional<doub
     return slack + QStringLiteral(", ") + privacy;
 }
 
-std::optional<double> differenceError(const RunSpread& a, const RunSpread& b) {
-    if (!a.deviation && !b.deviation) return std::nullopt;
-    const auto variance = [](const RunSpread& mean, const RunSpread& other) {
-        const double deviation = mean.deviation ? *mean.deviation : *other.deviation;
-        return deviation * deviation / std::max(1, mean.runs);
-    };
-    return std::sqrt(variance(a, b) + variance(b, a));
-}
-
 QString signedDifference(double difference, const MetricSpec& spec, const std::optional<double>& error) {
     const QString digits = metricNumber(spec, std::abs(difference));
     if (digits == metricNumber(spec, 0)) return QStringLiteral("±0");
     const bool better = (difference < 0) == spec.lowerIsBetter;
     const QString sign = difference < 0 ? QStringLiteral("−") : QStringLiteral("+");
-    if (error && std::abs(difference) < 2 * *error)
-        return sign + digits + PointTextWords::tr(" (within the spread)");
+    if (isWithinSpread(difference, error)) return sign + digits + PointTextWords::tr(" (within the spread)");
     return sign + digits + (better ? PointTextWords::tr(" (better)") : PointTextWords::tr(" (worse)"));
 }
 

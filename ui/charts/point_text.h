@@ -17,16 +17,7 @@ QString pointToolTip(const TradeoffData& data, std::size_t point, const QString&
 /// "error +0.0012 (worse), gap −0.0100 (better)": `point` minus `other`.
 QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, const MetricAxes& axes,
                        const QString& xName, const QString& yName);
-/// How far runs are spread, where they are several.
-struct RunSpread {
-    std::optional<double> deviation{};
-    int runs = 1;
-};
-/// Standard error of the difference of two means; a mean of one run is taken to spread like the other. None
-/// where neither tells.
-std::optional<double> differenceError(const RunSpread& a, const RunSpread& b);
-/// "+0.0012 (worse)", "−0.0100 (better)", "±0"; "+0.0012 (within the spread)" where it is less than two
-/// standard errors.
+/// "+0.0012 (worse)", "−0.0100 (better)", "±0"; "+0.0012 (within the spread)" where isWithinSpread().
 QString signedDifference(double difference, const MetricSpec& spec, const std::optional<double>& error = {});
 /// "on the front in 87 % of 200 resamples of the seeds"; empty where no share was computed.
 QString frontShareText(const TradeoffPoint& point);

@@ -10,6 +10,7 @@
 #include "ui/charts/point_text.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
+#include "ui/runs/run_spread.h"
 #include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>

@@ -7,6 +7,7 @@
 #include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
+#include "ui/runs/run_spread.h"
 #include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
@@ -43,15 +44,6 @@ QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
              metricWords(*axes.y).inSentence, metricNumber(*axes.y, point.yMean));
 }
 
-/// Whether a difference of means of y is within two standard errors; unknown, and so no, of single runs.
-bool isWithinSpread(const TradeoffPoint& a, const TradeoffPoint& b, double difference) {
-    if (!a.yDeviation || !b.yDeviation) return false;
-    const auto variance = [](const TradeoffPoint& point) {
-        return *point.yDeviation * *point.yDeviation / point.seeds;
-    };
-    return std::abs(difference) < 2 * std::sqrt(variance(a) + variance(b));
-}
-
 /// What the same bound across costs in y without privacy; empty where nothing tells.
 QString priceText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
                   const MetricAxes& axes) {
@@ -62,7 +54,7 @@ QString priceText(const WishAnswer& answer, const std::vector<TradeoffPoint>& po
     const QString best = AnswerWords::tr(" Best without privacy: %1 %2")
                              .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, open.yMean));
     if (cost <= 0) return best + AnswerWords::tr(": no better than this one.");
-    if (isWithinSpread(first, open, cost))
+    if (isWithinSpread(cost, differenceError({first.yDeviation, first.seeds}, {open.yDeviation, open.seeds})))
         return best + AnswerWords::tr(": what privacy costs is less than the spread of the runs.");
     return best + AnswerWords::tr(", so privacy costs %1.").arg(metricNumber(*axes.y, cost));
 }

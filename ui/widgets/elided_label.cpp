@@ -2,25 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/elided_label.h"
 
-#include <QStyle>
+#include <QLabel>
 #include <QStylePainter>
 
 namespace trilemma {
 
-ElidedLabel::ElidedLabel(QWidget* parent)
-    : QLabel(parent) {
-    setTextFormat(Qt::PlainText);
-}
+namespace {
 
-QSize ElidedLabel::minimumSizeHint() const {
-    return {fontMetrics().horizontalAdvance(QChar(0x2026)), QLabel::minimumSizeHint().height()};
-}
+class ElidedLabel : public QLabel {
+  public:
+    QSize minimumSizeHint() const override {
+        return {fontMetrics().horizontalAdvance(QChar(0x2026)), QLabel::minimumSizeHint().height()};
+    }
 
-void ElidedLabel::paintEvent(QPaintEvent*) {
-    QStylePainter painter(this);
-    const QRect rect = contentsRect();
-    painter.drawItemText(rect, static_cast<int>(alignment()), palette(), isEnabled(),
-                         fontMetrics().elidedText(text(), Qt::ElideRight, rect.width()), foregroundRole());
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        QStylePainter painter(this);
+        const QRect rect = contentsRect();
+        painter.drawItemText(rect, static_cast<int>(alignment()), palette(), isEnabled(),
+                             fontMetrics().elidedText(text(), Qt::ElideRight, rect.width()),
+                             foregroundRole());
+    }
+};
+
+} // namespace
+
+QLabel* elidedLabel() {
+    auto* label = new ElidedLabel;
+    label->setTextFormat(Qt::PlainText);
+    return label;
 }
 
 } // namespace trilemma

@@ -32,7 +32,7 @@ class ChartsPanel : public QWidget {
     TradeoffChart* tradeoff() { return m_tradeoff; }
     ChartKind kind() const;
     void setKind(ChartKind kind);
-    /// Takes the data out of `view`.
+    /// `target`: the line across the axis of the gap.
     void show(const ExploreView& view, const std::optional<double>& target);
     void setSelection(const QSet<QString>& runIds);
     void setTarget(const std::optional<double>& gamma);
