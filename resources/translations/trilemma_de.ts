@@ -1286,6 +1286,10 @@
         <source>none</source>
         <translation>ohne</translation>
     </message>
+    <message>
+        <source>%1 (off the scale)</source>
+        <translation>%1 (außerhalb der Achse)</translation>
+    </message>
 </context>
 <context>
     <name>FrontLegend</name>
@@ -1396,8 +1400,12 @@
         <translation>Mittel über Läufe: %1; nicht privat</translation>
     </message>
     <message>
-        <source>Settings that are not shown: %1. Narrow the wish or the filter.</source>
-        <translation>Nicht gezeigte Einstellungen: %1. Engen Sie den Wunsch oder den Filter ein.</translation>
+        <source>Settings without a row: %1. One that is selected elsewhere gets a row.</source>
+        <translation>Einstellungen ohne Zeile: %1. Eine, die anderswo ausgewählt ist, bekommt eine Zeile.</translation>
+    </message>
+    <message>
+        <source>P pins the selected row: the others then show who gains and who loses.</source>
+        <translation>P heftet die ausgewählte Zeile an: Die anderen zeigen dann, wer gewinnt und wer verliert.</translation>
     </message>
 </context>
 <context>
@@ -1483,6 +1491,14 @@
     <message>
         <source>not private</source>
         <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>Fill: %1, best</source>
+        <translation>Füllung: %1, am besten</translation>
+    </message>
+    <message>
+        <source>worst</source>
+        <translation>am schlechtesten</translation>
     </message>
 </context>
 <context>
@@ -1993,6 +2009,14 @@
     <message>
         <source>One setting is selected, whose %1 runs differ in their seeds. Select another setting too, or up to %2 of these runs.</source>
         <translation>Eine Einstellung ist gewählt, deren %1 Läufe sich in ihren Startwerten unterscheiden. Wählen Sie eine weitere Einstellung dazu, oder bis zu %2 dieser Läufe.</translation>
+    </message>
+    <message>
+        <source>What the model does to the records of this group.</source>
+        <translation>Was das Modell mit den Datensätzen dieser Gruppe macht.</translation>
+    </message>
+    <message>
+        <source> (within the spread)</source>
+        <translation> (innerhalb der Streuung)</translation>
     </message>
 </context>
 <context>
@@ -2782,10 +2806,6 @@
         <translation>%1 Einstellungen erfüllen das. Die günstigste: </translation>
     </message>
     <message>
-        <source> Best without privacy: %1 %2</source>
-        <translation> Bester Wert ohne Schutz: %1 %2</translation>
-    </message>
-    <message>
         <source>: no better than this one.</source>
         <translation>: nicht besser als dieser.</translation>
     </message>
@@ -2796,6 +2816,22 @@
     <message>
         <source>, so privacy costs %1.</source>
         <translation>, der Schutz kostet also %1.</translation>
+    </message>
+    <message>
+        <source>Best without privacy: %1 %2</source>
+        <translation>Bester Wert ohne Schutz: %1 %2</translation>
+    </message>
+    <message>
+        <source> No setting without privacy is shown that keeps this, to compare with.</source>
+        <translation> Zum Vergleich ist keine Einstellung ohne Schutz zu sehen, die das einhält.</translation>
+    </message>
+    <message>
+        <source> Best at ε %1: %2 %3. </source>
+        <translation> Bester Wert bei ε %1: %2 %3. </translation>
+    </message>
+    <message>
+        <source>, so a larger ε will hardly help.</source>
+        <translation>, ein größeres ε hilft also kaum.</translation>
     </message>
 </context>
 <context>
@@ -3246,8 +3282,8 @@ Vorgabe: %2</translation>
         <translation>Was jede Einstellung mit jeder Gruppe macht (4)</translation>
     </message>
     <message>
-        <source>Parallel coordinates: a line for each setting, from its parameters to its error and gap (5)</source>
-        <translation>Parallele Koordinaten: eine Linie für jede Einstellung, von ihren Parametern zu Fehler und Abstand (5)</translation>
+        <source>Parallel coordinates: a line for each setting through its solver, ε and slack, its error and gap, and its parameters (5)</source>
+        <translation>Parallele Koordinaten: eine Linie für jede Einstellung, durch Verfahren, ε und Spielraum, Fehler und Abstand und ihre Parameter (5)</translation>
     </message>
     <message>
         <source>Map of ε and slack</source>
@@ -4430,8 +4466,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Seine Einstellung liegt %1.</translation>
     </message>
     <message>
-        <source>Against the pinned %1, %2: %3.</source>
-        <translation>Gegen die angeheftete Einstellung %1, %2: %3.</translation>
+        <source>Against the pinned %1: %2.</source>
+        <translation>Gegen die angeheftete Einstellung %1: %2.</translation>
     </message>
     <message>
         <source>Export table</source>
@@ -4466,8 +4502,8 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Kein fertiger Lauf hat sowohl %1 als auch %2.</translation>
     </message>
     <message>
-        <source>%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation).</source>
-        <translation>%1 von %2, %3: %4 %5, %6 %7, Menge: %8 (Mittel ± Standardabweichung).</translation>
+        <source>%1 of %2: %3 %4, %5 %6 on the %7 set (mean ± standard deviation).</source>
+        <translation>%1 von %2: %3 %4, %5 %6, Menge: %7 (Mittel ± Standardabweichung).</translation>
     </message>
     <message>
         <source>Shown below: the run with seed %1.</source>
@@ -8049,10 +8085,6 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>nicht privat</translation>
     </message>
     <message>
-        <source>✓ meets it</source>
-        <translation>✓ erfüllt</translation>
-    </message>
-    <message>
         <source>no</source>
         <translation>nein</translation>
     </message>
@@ -8103,6 +8135,22 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     <message>
         <source>Decides the same for everybody: fair, and of no use.</source>
         <translation>Entscheidet für alle gleich: fair und nutzlos.</translation>
+    </message>
+    <message>
+        <source>meets it</source>
+        <translation>erfüllt</translation>
+    </message>
+    <message>
+        <source>Whether the records show, at 95 %, that each run keeps the gap of the wish, or the constraint that it was trained for where none is wished: %1.</source>
+        <translation>Ob die Datensätze zu 95 % zeigen, dass jeder Lauf den Abstand des Wunsches einhält, oder ohne einen solchen die Bedingung, für die er trainiert wurde: %1.</translation>
+    </message>
+    <message>
+        <source>By the means of its runs; the column before says how sure.</source>
+        <translation>Nach den Mittelwerten ihrer Läufe; wie sicher das ist, sagt die Spalte davor.</translation>
+    </message>
+    <message>
+        <source>Kept (95 %)</source>
+        <translation>Eingehalten (95 %)</translation>
     </message>
 </context>
 <context>
@@ -8845,6 +8893,10 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Wish, filter, columns, zoom, pinned setting and tabs under a name, kept in the project</source>
         <translation>Wunsch, Filter, Spalten, Ausschnitt, angeheftete Einstellung und Reiter unter einem Namen, im Projekt behalten</translation>
+    </message>
+    <message>
+        <source>No view is kept yet: give what is shown now a name.</source>
+        <translation>Noch ist keine Ansicht aufbewahrt: Geben Sie dem, was jetzt zu sehen ist, einen Namen.</translation>
     </message>
 </context>
 <context>

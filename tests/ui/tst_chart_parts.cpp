@@ -11,6 +11,7 @@
 #include "ui/charts/isolines.h"
 #include "ui/charts/label_placer.h"
 #include "ui/charts/map_plot.h"
+#include "ui/charts/plot_view.h"
 #include "ui/charts/series_colour.h"
 #include "ui/models/run_filter.h"
 #include "ui/models/setting_model.h"
@@ -19,6 +20,9 @@
 #include "ui/runs/wish_words.h"
 
 #include <QAbstractItemModelTester>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
 
 #include <cmath>
 #include <limits>
@@ -211,7 +215,7 @@ class TestChartParts : public QObject {
         RunRecord one = test::madeUp(0, 0), other = test::madeUp(0, 1);
         other.groups[0].rates[0] = {"selection_rate", 30, 40, 0.75, 0.6, 0.9};
         const TradeoffData data = tradeoffData({one, other}, RunFilter());
-        const GroupDots dots = groupDots(data, {one, other}, EvaluationSet::Test);
+        const GroupDots dots = groupDots(data, {0}, {one, other}, EvaluationSet::Test);
         QCOMPARE(dots.groups, QStringList({"group=a", "group=b"}));
         QCOMPARE(dots.rates.size(), std::size_t(3));
         QCOMPARE(dots.rows.size(), std::size_t(1));
@@ -229,6 +233,42 @@ class TestChartParts : public QObject {
         QVERIFY(plot.toolTipOf(0).contains("non-private"));
     }
 
+    /// Scrolled, the words on top stay where they are seen.
+    void headsStayInSight() {
+        TradeoffData data;
+        std::vector<RunRecord> runs;
+        std::vector<int> settings;
+        for (int i = 0; i < 30; ++i) {
+            RunRecord run = test::madeUp(0, 0);
+            run.runId = "run-" + std::to_string(i);
+            TradeoffPoint made = point("raco-dp", 0.01 * (i + 1), 1.0, 0.01 * i, 0.2);
+            made.runIds = {run.runId};
+            data.points.push_back(made);
+            runs.push_back(run);
+            settings.push_back(i);
+        }
+        auto* plot = new GroupsPlot;
+        plot->setData(groupDots(data, settings, runs, EvaluationSet::Test));
+        auto* view = new PlotView(std::unique_ptr<Plot>(plot), "view");
+        QScrollArea area;
+        area.setWidgetResizable(true);
+        area.setWidget(view);
+        area.resize(800, 300);
+        area.show();
+        view->plotChanged();
+        QTRY_VERIFY(area.verticalScrollBar()->maximum() > 200);
+        const QRect head(0, 0, area.viewport()->width(),
+                         int(plot->headHeight()) - 1); // above the lines of the grid
+        const auto shown = [&] { return area.viewport()->grab(head).toImage(); };
+        const QImage before = shown();
+        area.verticalScrollBar()->setValue(area.verticalScrollBar()->maximum());
+        QCOMPARE(shown(), before);
+        QSignalSpy picked(view, &PlotView::runsPicked);
+        QTest::mouseClick(view, Qt::LeftButton, {}, view->mapFrom(area.viewport(), head.center()));
+        QCOMPARE(picked.size(), 1);
+        QVERIFY(picked.front().front().toStringList().isEmpty()); // a row below the head is not hit
+    }
+
     void rowsForFortySettings() {
         TradeoffData data;
         for (int i = 0; i < 60; ++i)
@@ -241,6 +281,13 @@ class TestChartParts : public QObject {
         const std::vector<int> rows = settingsWithRows(data);
         QCOMPARE(rows.front(), 3); // the pinned one
         QCOMPARE(rows.back(), 0);
+        data.points[1].runIds = {"far"}; // of the second largest gap
+        const auto has = [](const std::vector<int>& settings, int place) {
+            return std::find(settings.begin(), settings.end(), place) != settings.end();
+        };
+        QVERIFY(!has(rows, 1));
+        QVERIFY(has(settingsWithRows(data, {"far"}), 1));
+        QCOMPARE(settingsWithRows(data, {"far"}).size(), maxGroupRows);
     }
 
     void meansHaveTheDigitsOfTheirSpread_data() {
@@ -268,7 +315,7 @@ class TestChartParts : public QObject {
         QTest::newRow("nothing") << Numbers{0, 0, 0} << QStringList{"What do you need?"};
         QTest::newRow("cheapest, and what privacy costs") << Numbers{0.05, 0, 0}
                                                           << QStringList{"3 settings meet this",
-                                                                         "RaCO-DP, γ 0.05, ε 1",
+                                                                         "RaCO-DP, linear model, γ 0.05, ε 1",
                                                                          "of one run",
                                                                          "Nothing was trained at a smaller ε",
                                                                          "Best without privacy: error 0.1700",
@@ -281,6 +328,13 @@ class TestChartParts : public QObject {
             << Numbers{0.05, 0.15, 5}
             << QStringList{"No trained setting meets this", "Nearest in gap", "DP-SGD", "Nearest in error"};
         QTest::newRow("nearest in nothing") << Numbers{0.01, 0.01, 0.01} << QStringList{"Loosen two"};
+        QTest::newRow("the epsilon that is accepted is priced")
+            << Numbers{0.05, 0, 20}
+            << QStringList{"2 settings meet this", "Cheapest", "ε 1<", "Best at ε 10: error 0.1800",
+                           "Best without privacy: error 0.1700, so privacy costs 0.0100"};
+        QTest::newRow("no epsilon helps")
+            << Numbers{0.05, 0.15, 0}
+            << QStringList{"Best without privacy: error 0.1700, so a larger ε will hardly help"};
     }
     void answersInWords() {
         QFETCH(Numbers, wish);
@@ -298,6 +352,22 @@ class TestChartParts : public QObject {
         const QString link = text.section("href=\"", 1, 1).section('"', 0, 0);
         QCOMPARE(linkedPoint(link).has_value(), text.contains("href"));
         QVERIFY(!linkedPoint("https://example.org") && !linkedPoint("point:x"));
+    }
+
+    /// Nothing without privacy is in sight: it is not silent about that.
+    void noPriceWithoutAComparison() {
+        const std::vector<TradeoffPoint> points{point("raco-dp", 0.05, 1.0, 0.04, 0.2)};
+        const QString text =
+            answerText({.x = 0.05}, answerOf({.x = 0.05}, points, {}, {}), points, defaultAxes()).html;
+        QVERIFY2(text.contains("No setting without privacy is shown that keeps this"), qPrintable(text));
+    }
+
+    void namesTellModelsApart() {
+        TradeoffSetting linear = point("raco-dp", 0.05, 1.0, 0, 0), additive = linear;
+        additive.model = "additive";
+        QCOMPARE(settingName(linear), QString("RaCO-DP, linear model, γ 0.05, ε 1"));
+        QCOMPARE(settingName(additive), QString("RaCO-DP, additive curves, γ 0.05, ε 1"));
+        QCOMPARE(modelName("of tomorrow"), QString("of tomorrow"));
     }
 
     /// A cost that the runs cannot tell from none is not a number.
@@ -368,7 +438,7 @@ class TestChartParts : public QObject {
         const auto text = [&](const QModelIndex& index) { return index.data().toString(); };
         QCOMPARE(text(model.index(0, SettingModel::Slack)), QString("γ 0.05"));
         QCOMPARE(text(model.index(1, SettingModel::Upwards)), QString("0.1500")); // one of two has a spread
-        QCOMPARE(text(model.index(0, SettingModel::Wish)), QString("✓ meets it"));
+        QCOMPARE(text(model.index(0, SettingModel::Wish)), QString("meets it"));
         QCOMPARE(text(model.index(1, SettingModel::Wish)), QString("no"));
         QCOMPARE(text(model.index(1, 0, model.index(0, 0))), QString("seed 2"));
         QCOMPARE(model.index(0, 0).data(SettingModel::RunIdsRole).toStringList().size(), 2);

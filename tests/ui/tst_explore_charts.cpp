@@ -166,15 +166,15 @@ class TestExploreCharts : public QObject {
         auto* chart = desk.find<ParallelChart>("parallel_chart");
         QTRY_COMPARE(chart->data().lines.size(), std::size_t(4));
         // steps and model are the same everywhere, and so is the relation where there is one: no axis
-        QCOMPARE(idsOf(chart->data()), QStringList({"solver", "epsilon", "gamma", "learning_rate", "error",
-                                                    "demographic_parity_gap"}));
+        QCOMPARE(idsOf(chart->data()), QStringList({"solver", "epsilon", "gamma", "error",
+                                                    "demographic_parity_gap", "learning_rate"}));
         QCOMPARE(chart->data().axes[0].categories.size(), 2);
         QVERIFY(chart->data().axes[1].someNone);
-        QVERIFY(std::abs(*chart->data().lines[0].values[4] - 0.21) < 1e-12); // the mean of 0.20 and 0.22
+        QVERIFY(std::abs(*chart->data().lines[0].values[3] - 0.21) < 1e-12); // the mean of 0.20 and 0.22
         QTRY_VERIFY(chart->isVisible() && chart->height() > 150);
 
         // errors 0.21, 0.15, 0.18, 0.10: the upper part of the axis holds the first and the third
-        const QPointF top = chart->positionOf(0, 4), third = chart->positionOf(2, 4);
+        const QPointF top = chart->positionOf(0, 3), third = chart->positionOf(2, 3);
         drag(chart, top - QPointF(0, 6), third + QPointF(0, 6));
         QCOMPARE(desk.page->selectedRuns(), QStringList({desk.id(0), desk.id(1), desk.id(4)}));
         // and of these, those at epsilon 3
@@ -187,7 +187,7 @@ class TestExploreCharts : public QObject {
                              [](const auto& brush) { return brush.has_value(); }));
 
         QTest::mouseClick(chart, Qt::LeftButton, {},
-                          (0.8 * chart->positionOf(3, 4) + 0.2 * chart->positionOf(3, 5)).toPoint());
+                          (0.8 * chart->positionOf(3, 3) + 0.2 * chart->positionOf(3, 4)).toPoint());
         QCOMPARE(desk.page->selectedRuns(), QStringList{desk.id(5)});
         QVERIFY2(chart->toolTipOf(3).contains("0.1"), qPrintable(chart->toolTipOf(3)));
     }
@@ -197,7 +197,7 @@ class TestExploreCharts : public QObject {
         desk.find<QTabBar>("charts_tabs")->setCurrentIndex(4);
         auto* chart = desk.find<ParallelChart>("parallel_chart");
         QTRY_COMPARE(chart->data().lines.size(), std::size_t(4));
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < 3; ++i)
             QTest::keyClick(chart, Qt::Key_Right); // to the error
         QTest::keyClick(chart, Qt::Key_Up);        // the lowest: 0.10
         QTest::keyClick(chart, Qt::Key_Up);        // 0.15
@@ -218,7 +218,7 @@ class TestExploreCharts : public QObject {
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(table->model()->rowCount(), 4);
         QCOMPARE(table->model()->columnCount(), 7); // six axes and the number of runs
-        QCOMPARE(test::cell(table, 0, 4), QString("0.21"));
+        QCOMPARE(test::cell(table, 0, 3), QString("0.21"));
         QCOMPARE(test::cell(table, 0, 6), QString("2"));
         QCOMPARE(test::cell(table, 3, 1), QString("–"));
         table->selectRow(2);
@@ -226,8 +226,8 @@ class TestExploreCharts : public QObject {
         desk.page->selectRuns({desk.id(5)});
         QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
         QCOMPARE(table->selectionModel()->selectedRows().front().row(), 3);
-        table->sortByColumn(4, Qt::AscendingOrder);
-        QCOMPARE(test::cell(table, 0, 4), QString("0.1"));
+        table->sortByColumn(3, Qt::AscendingOrder);
+        QCOMPARE(test::cell(table, 0, 3), QString("0.1"));
         QVERIFY(desk.page->exportChart(desk.file("parallel.png")));
     }
 

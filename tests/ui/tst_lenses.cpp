@@ -237,6 +237,42 @@ class TestLenses : public QObject {
         QToolTip::hideText();
     }
 
+    /// Return in the wish gives the keyboard to the chart: keys of lenses are keys again.
+    void returnInTheWishGoesToTheChart() {
+        ExploreDesk desk;
+        auto* edit = desk.find<QLineEdit>("wish_x_edit");
+        edit->setFocus();
+        QTest::keyClicks(edit, "0.05");
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(!edit->hasFocus());
+        auto* chart = desk.find<TradeoffChart>("tradeoff_chart");
+        QVERIFY(QApplication::focusWidget() && chart->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_3);
+        QTRY_COMPARE(desk.find<QTabBar>("charts_tabs")->currentIndex(), 2);
+        QCOMPARE(edit->text(), QString("0.05"));
+    }
+
+    /// The first that is selected is what the others are compared with, wherever it stands in the table.
+    void whatIsSelectedFirstIsComparedWith() {
+        ExploreDesk desk;
+        desk.find<QTabBar>("runs_tabs")->setCurrentIndex(2);
+        auto* comparison = desk.find<QTableView>("comparison_table");
+        const auto head = [&] {
+            return comparison->model()->headerData(1, Qt::Horizontal, Qt::DisplayRole).toString();
+        };
+        desk.page->selectRuns({desk.id(0)});
+        desk.page->selectRuns({desk.id(2)}, true);
+        const QString first = head();
+        desk.page->selectRuns({});
+        desk.page->selectRuns({desk.id(2)});
+        desk.page->selectRuns({desk.id(0)}, true);
+        QVERIFY2(head() != first, qPrintable(first + " " + head()));
+        desk.page->selectRuns({});
+        desk.page->selectRuns({desk.id(0)});
+        desk.page->selectRuns({desk.id(2)}, true);
+        QCOMPARE(head(), first);
+    }
+
     /// A setting of five seeds is one setting.
     void aPinnedSettingOfFiveSeedsIsOne() {
         std::vector<RunRecord> more;

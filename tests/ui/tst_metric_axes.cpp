@@ -182,6 +182,23 @@ class TestMetricAxes : public QObject {
                  qPrintable(data.axes[data.axes.size() - 2].meaning));
     }
 
+    /// Parallel coordinates dim what the wish leaves out, as the other lenses do.
+    void parallelLinesKnowTheWish() {
+        const auto quiet = [](const TradeoffWish& wish) {
+            QList<bool> each;
+            for (const ParallelLine& line :
+                 parallelData(*runRows(fourRuns()), filterWith(upright()), wish).lines)
+                each << line.isQuiet;
+            return each;
+        };
+        QCOMPARE(quiet({}), QList<bool>(4, false));
+        const QList<bool> wished = quiet({.x = 0.1});
+        const TradeoffData data = tradeoffData(*runRows(fourRuns()), filterWith(upright()), {.x = 0.1});
+        QVERIFY(wished.contains(true) && wished.contains(false));
+        for (qsizetype i = 0; i < wished.size(); ++i)
+            QCOMPARE(wished[i], !data.meeting[static_cast<std::size_t>(i)]);
+    }
+
     void theChartSpeaksOfThem() {
         TradeoffData data = tradeoffData(fourRuns(), filterWith(upright()));
         data.pinned = data.points[2];

@@ -184,6 +184,25 @@ class TestRunModels : public QObject {
             QVERIFY2(rowNamed(model, same) < 0, qPrintable(same));
     }
 
+    /// 30 of 40 against 20 of 40 of one group: what it gets, and by how much less.
+    void compareTellsWhoLoses() {
+        RunRecord one = record("a", 0.05, 1, 0.20, 0.03), other = record("b", 0.01, 1, 0.25, 0.01);
+        one.groups = {group(EvaluationSet::Test, "sex=Male", "yes", 30, 40),
+                      group(EvaluationSet::Test, "sex=Female", "yes", 10, 40)};
+        other.groups = {group(EvaluationSet::Test, "sex=Male", "yes", 20, 40),
+                        group(EvaluationSet::Test, "sex=Female", "yes", 10, 40)};
+        for (RunRecord* run : {&one, &other})
+            for (GroupRow& row : run->groups)
+                row.rates.front().id = "selection_rate";
+        RunComparisonModel model;
+        model.setComparison(compareRuns({&one, &other}, EvaluationSet::Test));
+        const int male = rowNamed(model, "Selection rate: sex=Male");
+        QVERIFY(male >= 0);
+        QCOMPARE(cell(model, male, 1), QString("0.750"));
+        QCOMPARE(cell(model, male, 2), QString("0.500\n−0.250"));
+        QVERIFY(rowNamed(model, "Selection rate: sex=Female") < 0); // the same
+    }
+
     void compareWantsTwoToFour_data() {
         QTest::addColumn<int>("settings");
         QTest::addColumn<int>("seeds");

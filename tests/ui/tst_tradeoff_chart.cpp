@@ -262,11 +262,43 @@ class TestTradeoffChart : public QObject {
         QCOMPARE(decimalsFor(interval), decimals);
     }
 
+    /// One tick is no scale: ticks at 0.2 alone, and at 0.05 intervals.
+    void axesHaveTwoTicks() {
+        const AxisRange range{0.17, 0.28};
+        QCOMPARE(niceInterval(range.span(), 2), 0.1);
+        QCOMPARE(niceInterval(range, 2), 0.05);
+        QCOMPARE(niceInterval(AxisRange{0, 0.3}, 4), niceInterval(0.3, 4));
+        QVERIFY(!(niceInterval(AxisRange{0.2, 0.2}, 2) > 0)); // and ends
+    }
+
+    /// Epsilon lies across: the metrics keep their names.
+    void toolTipsOfPrivacy() {
+        ChartDesk desk(threePoints());
+        const MetricAxes axes = defaultAxes();
+        desk.chart.setLabels(
+            privacyLabels(chartLabels(axes, EvaluationSet::Test, {}, {}), axes, EvaluationSet::Test));
+        const QString text = desk.chart.toolTipOf(0);
+        QVERIFY2(text.contains("gap on the test set"), qPrintable(text));
+        QVERIFY2(!text.contains("privacy budget"), qPrintable(text));
+    }
+
+    void boundsOffTheScaleAreSaid() {
+        TradeoffData data = threePoints();
+        const auto svg = [&](double bound) {
+            data.wish.y = bound;
+            return renderFrontChart(data, chartLabels(data.axes, EvaluationSet::Test, {}, {}),
+                                    ChartFormat::Svg);
+        };
+        QVERIFY(svg(0.9).contains("off the scale"));
+        QVERIFY(svg(0.001).contains("off the scale"));
+        QVERIFY(!svg(0.21).contains("off the scale"));
+    }
+
     void toolTips() {
         TradeoffData data = threePoints();
         data.pinned = data.points[1];
         ChartDesk desk(data);
-        desk.chart.setLabels({{}, "Gap (x)", "Error (y)", {}, {}, {}});
+        desk.chart.setLabels({{}, "Gap (x)", "Error (y)", {}, {}, "Gap", "Error", {}});
         const QString first = desk.chart.toolTipOf(0);
         // (0.02, 0.30) against (0.10, 0.20): error 0.1 higher, gap 0.08 lower
         QVERIFY2(first.contains("Error +0.1000 (worse), Gap −0.0800 (better)"), qPrintable(first));

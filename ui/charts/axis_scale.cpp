@@ -27,6 +27,14 @@ double niceInterval(double span, int max) {
     return 10 * power;
 }
 
+double niceInterval(const AxisRange& range, int max) {
+    double interval = niceInterval(range.span(), max);
+    const auto ticks = [&] { return std::floor(range.max / interval) - std::ceil(range.min / interval) + 1; };
+    for (int more = max; ticks() < 2 && more < max + 4;)
+        interval = niceInterval(range.span(), ++more);
+    return interval;
+}
+
 int decimalsFor(double interval) {
     for (int decimals = 0; decimals < 12; ++decimals) {
         const double scaled = interval * std::pow(10.0, decimals);

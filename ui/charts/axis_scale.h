@@ -28,6 +28,8 @@ AxisRange paddedRange(double min, double max);
 
 /// 1, 2 or 5 times a power of ten, so that at most `most` ticks fit into the span. span > 0.
 double niceInterval(double span, int max);
+/// The same, and smaller where fewer than two of its multiples lie within the range: one tick is no scale.
+double niceInterval(const AxisRange& range, int max);
 
 /// Decimals that tell multiples of the interval apart.
 int decimalsFor(double interval);

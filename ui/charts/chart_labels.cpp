@@ -24,6 +24,10 @@ QString setWords(EvaluationSet set) {
                                       : ChartLabelsWords::tr("on the training set");
 }
 
+QString nameOnSet(const MetricSpec& spec, EvaluationSet set) {
+    return QStringLiteral("%1 %2").arg(coreText(spec.title), setWords(set));
+}
+
 /// A title within a sentence; other languages keep their capitals.
 QString inSentence(const std::string& title) {
     QString text = coreText(title);
@@ -37,8 +41,7 @@ QString metricAxisTitle(const MetricSpec& spec, EvaluationSet set) {
     QStringList facts;
     if (!spec.unit.empty()) facts << coreText(spec.unit);
     facts << directionWords(spec);
-    return QStringLiteral("%1 %2 (%3)")
-        .arg(coreText(spec.title), setWords(set), facts.join(QStringLiteral(", ")));
+    return QStringLiteral("%1 (%2)").arg(nameOnSet(spec, set), facts.join(QStringLiteral(", ")));
 }
 
 QString metricAxisTitleShort(const MetricSpec& spec, EvaluationSet set) {
@@ -63,6 +66,8 @@ ChartLabels chartLabels(const MetricAxes& axes, EvaluationSet set, const QString
     labels.yAxis = metricAxisTitle(y, set);
     labels.xAxisShort = metricAxisTitleShort(x, set);
     labels.yAxisShort = metricAxisTitleShort(y, set);
+    labels.xName = nameOnSet(x, set);
+    labels.yName = nameOnSet(y, set);
     QStringList facts{ChartLabelsWords::tr("Metrics computed on private records: non-private")};
     if (!project.isEmpty()) facts << ChartLabelsWords::tr("project %1").arg(project);
     facts << QStringLiteral("Trilemma %1").arg(QLatin1String(programVersion()));

@@ -18,6 +18,8 @@ struct ChartLabels {
     QString yAxis;
     QString xAxisShort; ///< where the axis has no room for more
     QString yAxisShort;
+    QString xName; ///< of the metrics, whatever lies across: "Error on the test set"
+    QString yName;
     QString footer;  ///< only in files: provenance, project, program, date
     QString topic{}; ///< "error against fairness gap", for who cannot see it; empty: not said
 };

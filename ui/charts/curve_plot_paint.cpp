@@ -32,9 +32,7 @@ QColor faint(QColor ink, double share) {
 std::vector<double> marksBetween(double low, double high, bool isLogarithmic, int most) {
     std::vector<double> marks;
     if (!isLogarithmic) {
-        double interval = niceInterval(high - low, most);
-        for (int more = most; std::floor(high / interval) - std::ceil(low / interval) < 1 && more < most + 4;)
-            interval = niceInterval(high - low, ++more); // one mark says nothing of the scale
+        const double interval = niceInterval(AxisRange{low, high}, most);
         for (double at = std::ceil(low / interval - 1e-9); at * interval <= high + 1e-9 * interval; ++at)
             marks.push_back(at * interval);
         return marks;

@@ -190,7 +190,7 @@ void FrontChart::updateMapping() {
 
 void FrontChart::applyRange(QValueAxis& axis, const AxisRange& range, double pixels, double pixelsForTick) {
     const int max = std::clamp(static_cast<int>(pixels / pixelsForTick), 2, 10);
-    const double interval = niceInterval(range.span(), max);
+    const double interval = niceInterval(range, max);
     // The interval first when it grows, the range first when it shrinks: never thousands of ticks in between.
     if (interval > axis.tickInterval()) axis.setTickInterval(interval);
     axis.setRange(range.min, range.max);

@@ -100,6 +100,10 @@ void FrontItem::collectPlaces() {
     m_places.clear();
     for (const TradeoffPoint& point : m_data->points)
         m_places.push_back(m_placing->of(point));
+    const auto& points = m_data->points;
+    m_hasModels = std::any_of(points.begin(), points.end(), [&](const TradeoffPoint& point) {
+        return point.model != points.front().model;
+    });
 }
 
 void FrontItem::collectStyles() {
@@ -273,11 +277,12 @@ std::vector<FrontItem::BoundLine> FrontItem::boundLines() const {
     return lines;
 }
 
-/// Upright from the top, or from the left.
-std::optional<QLineF> FrontItem::lineOf(const BoundLine& bound) const {
-    if (!(bound.upright ? m_mapping.x : m_mapping.y).contains(bound.place)) return std::nullopt;
+/// Upright from the top, or from the left; of a bound off the scale along the edge that it is beyond.
+QLineF FrontItem::lineOf(const BoundLine& bound) const {
     const QRectF& area = m_mapping.area;
-    const QPointF at = m_mapping.toPixel(bound.place, bound.place);
+    const AxisRange& range = bound.upright ? m_mapping.x : m_mapping.y;
+    const double place = std::clamp(bound.place, range.min, range.max);
+    const QPointF at = m_mapping.toPixel(place, place);
     return bound.upright ? QLineF(at.x(), area.top(), at.x(), area.bottom())
                          : QLineF(area.left(), at.y(), area.right(), at.y());
 }
@@ -287,14 +292,13 @@ void FrontItem::paintBounds(QPainter& painter) const {
     QColor shade = m_colours.text;
     shade.setAlphaF(0.045F); // the grid stays visible
     for (const BoundLine& bound : boundLines()) {
-        const std::optional<QLineF> line = lineOf(bound);
-        if (!line) continue;
+        const QLineF line = lineOf(bound);
         const QRectF& area = m_mapping.area;
         const bool towardsEnd = bound.upright == bound.lowerIsBetter; // right, or below
         const QPointF corner = towardsEnd ? area.bottomRight() : area.topLeft();
-        painter.fillRect(QRectF(towardsEnd ? line->p1() : line->p2(), corner).normalized(), shade);
+        painter.fillRect(QRectF(towardsEnd ? line.p1() : line.p2(), corner).normalized(), shade);
         painter.setPen(QPen(m_colours.text, 1.2, Qt::DashDotLine));
-        painter.drawLine(*line);
+        painter.drawLine(line);
     }
 }
 

@@ -86,7 +86,7 @@ class FrontItem : public QGraphicsItem {
 
     bool isInSight(int point) const;
     std::vector<BoundLine> boundLines() const;
-    std::optional<QLineF> lineOf(const BoundLine& bound) const; ///< none: out of sight
+    QLineF lineOf(const BoundLine& bound) const; ///< none: out of sight
     void paintBounds(QPainter& painter) const;
     void paintEpsilonTicks(QPainter& painter) const;
     void paintSeeds(QPainter& painter) const;
@@ -118,6 +118,7 @@ class FrontItem : public QGraphicsItem {
     std::vector<Curve> m_curves;
     std::map<std::string, SolverStyle> m_styles;
     std::optional<Placing> m_placing;
+    bool m_hasModels = false;      ///< several
     std::vector<QPointF> m_places; ///< of each point, on the axes
     std::vector<QColor> m_inks;    ///< of each point
     std::optional<SeriesColours> m_series;

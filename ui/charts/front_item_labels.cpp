@@ -5,6 +5,7 @@
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
 #include "ui/charts/front_item.h"
+#include "ui/runs/wish_words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -49,15 +50,19 @@ void FrontItem::blockMarks(LabelPlacer& placer) const {
 void FrontItem::paintBoundLabels(QPainter& painter, LabelPlacer& placer) const {
     const QFontMetricsF metrics(m_font);
     for (const BoundLine& bound : boundLines()) {
-        const std::optional<QLineF> line = lineOf(bound);
-        if (!line) continue;
-        const QSizeF size(metrics.horizontalAdvance(bound.label), metrics.height());
-        const QPointF corner = bound.upright ? line->p1() + QPointF(5, 4)
-                                             : line->p2() - QPointF(size.width() + 5, size.height());
-        const QRectF rect(corner, size);
+        const QLineF line = lineOf(bound);
+        const bool isInSight = (bound.upright ? m_mapping.x : m_mapping.y).contains(bound.place);
+        const QString text = isInSight ? bound.label : tr("%1 (off the scale)").arg(bound.label);
+        const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+        const QPointF wanted =
+            bound.upright ? line.p1() + QPointF(5, 4) : line.p2() - QPointF(size.width() + 5, size.height());
+        const QRectF& area = m_mapping.area;
+        const QRectF rect(QPointF(std::min(wanted.x(), area.right() - size.width() - 5),
+                                  std::max(wanted.y(), area.top() + 2)),
+                          size);
         placer.block(rect);
-        placer.avoid(QRectF(line->p1(), line->p2()).adjusted(-1, -1, 1, 1));
-        drawHaloText(painter, rect, bound.label, m_font, m_colours.ground, m_colours.text);
+        placer.avoid(QRectF(line.p1(), line.p2()).adjusted(-1, -1, 1, 1));
+        drawHaloText(painter, rect, text, m_font, m_colours.ground, m_colours.text);
     }
 }
 
@@ -71,14 +76,16 @@ void FrontItem::paintLabels(QPainter& painter) const {
         paintCurveLabels(painter, placer);
 }
 
-/// What the order along the curve does not say.
+/// What the order along the curve does not say, and the model where there are several.
 QString FrontItem::labelOf(const Curve& curve) const {
     const TradeoffPoint& first = at(curve.points.front());
     if (m_data->across == Across::Epsilon)
         return first.gamma    ? QStringLiteral("γ ") + shownNumber(*first.gamma)
                : first.weight ? QStringLiteral("λ ") + shownNumber(*first.weight)
                               : tr("no limit");
-    return first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private");
+    const QString privacy =
+        first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private");
+    return m_hasModels ? privacy + QStringLiteral(", ") + modelName(first.model) : privacy;
 }
 
 void FrontItem::paintCurveLabels(QPainter& painter, LabelPlacer& placer) const {

@@ -47,7 +47,7 @@ void FrontView::dataChanged() {
     viewport()->update();
 }
 
-void FrontView::setAxisNames(const QString& x, const QString& y) {
+void FrontView::setMetricNames(const QString& x, const QString& y) {
     m_xName = x;
     m_yName = y;
 }

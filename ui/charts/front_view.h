@@ -18,7 +18,7 @@ class FrontView : public QChartView {
     FrontView(FrontChart* chart, QWidget* parent);
 
     void dataChanged();
-    void setAxisNames(const QString& x, const QString& y);
+    void setMetricNames(const QString& x, const QString& y); ///< in tool tips
     void setEmptyText(const QString& title, const QString& hint);
     QPoint positionOf(int point) const;
     QString toolTipOf(int point) const;

@@ -6,6 +6,7 @@
 #include "ui/base/core_texts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -17,31 +18,6 @@ namespace {
 double gapOf(const TradeoffData& data, const TradeoffPoint& point) {
     return data.axes.gap() == data.axes.y ? point.yMean : point.xMean;
 }
-
-/// Rows of one set, one list of attributes and one class.
-class Chosen {
-  public:
-    Chosen(const std::vector<RunRecord>& runs, EvaluationSet set)
-        : m_set(set) {
-        for (const RunRecord& run : runs)
-            for (const GroupRow& row : run.groups)
-                if (!m_first && row.set == set && !row.attributes.empty()) m_first = &row;
-    }
-    bool has(const GroupRow& row) const {
-        return m_first && row.set == m_set && row.attributes == m_first->attributes &&
-               row.positive == m_first->positive;
-    }
-    std::vector<std::string> rates() const {
-        if (!m_first) return {};
-        return isOfNumbers(*m_first)
-                   ? std::vector<std::string>{"mean_error", "mspe", "absolute_error"}
-                   : std::vector<std::string>{"selection_rate", "true_positive_rate", "false_positive_rate"};
-    }
-
-  private:
-    EvaluationSet m_set;
-    const GroupRow* m_first = nullptr;
-};
 
 /// Sums that become means.
 struct Sums {
@@ -60,15 +36,39 @@ struct Sums {
     }
 };
 
-QString titleOf(const std::string& rate) {
+} // namespace
+
+ShownGroups::ShownGroups(const std::vector<const RunRecord*>& runs, EvaluationSet set)
+    : m_set(set) {
+    for (const RunRecord* run : runs)
+        for (const GroupRow& row : run->groups)
+            if (!m_first && row.set == set && !row.attributes.empty()) m_first = &row;
+}
+
+bool ShownGroups::has(const GroupRow& row) const {
+    return m_first && row.set == m_set && row.attributes == m_first->attributes &&
+           row.positive == m_first->positive;
+}
+
+std::vector<std::string> ShownGroups::rates() const {
+    if (!m_first) return {};
+    return isOfNumbers(*m_first)
+               ? std::vector<std::string>{"mean_error", "mspe", "absolute_error"}
+               : std::vector<std::string>{"selection_rate", "true_positive_rate", "false_positive_rate"};
+}
+
+QString groupRateTitle(const std::string& rate) {
     for (const GroupRateSpec& spec : groupRateRegistry())
         if (spec.id == rate) return coreText(spec.title);
     return QString::fromStdString(rate);
 }
 
-} // namespace
+bool hasSelectedRun(const TradeoffPoint& setting, const QSet<QString>& selected) {
+    return std::any_of(setting.runIds.begin(), setting.runIds.end(),
+                       [&](const std::string& id) { return selected.contains(QString::fromStdString(id)); });
+}
 
-std::vector<int> settingsWithRows(const TradeoffData& data) {
+std::vector<int> settingsWithRows(const TradeoffData& data, const QSet<QString>& selected) {
     std::vector<int> order;
     for (std::size_t i = 0; i < data.points.size(); ++i)
         order.push_back(static_cast<int>(i));
@@ -76,9 +76,14 @@ std::vector<int> settingsWithRows(const TradeoffData& data) {
         const auto place = static_cast<std::size_t>(point);
         const TradeoffPoint& each = data.points[place];
         const bool isOutside = !data.meeting.empty() && !data.meeting[place];
-        return std::tuple(!isPinned(data, each), isOutside, gapOf(data, each));
+        const bool isChosen = !selected.isEmpty() && hasSelectedRun(each, selected);
+        return std::tuple(!isPinned(data, each), !isChosen, isOutside, gapOf(data, each));
     };
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return rank(a) < rank(b); });
+    std::vector<decltype(rank(0))> ranks;
+    std::transform(order.begin(), order.end(), std::back_inserter(ranks), rank);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return ranks[static_cast<std::size_t>(a)] < ranks[static_cast<std::size_t>(b)];
+    });
     if (order.size() > maxGroupRows) order.resize(maxGroupRows);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
         const TradeoffPoint &one = data.points[static_cast<std::size_t>(a)],
@@ -89,12 +94,16 @@ std::vector<int> settingsWithRows(const TradeoffData& data) {
     return order;
 }
 
-GroupDots groupDots(TradeoffData data, const std::vector<RunRecord>& runs, EvaluationSet set) {
+GroupDots groupDots(TradeoffData data, const std::vector<int>& settings, const std::vector<RunRecord>& runs,
+                    EvaluationSet set) {
     GroupDots dots;
-    const Chosen chosen(runs, set);
+    std::vector<const RunRecord*> all;
+    for (const RunRecord& run : runs)
+        all.push_back(&run);
+    const ShownGroups chosen(all, set);
     dots.rates = chosen.rates();
     for (const std::string& rate : dots.rates)
-        dots.rateTitles << titleOf(rate);
+        dots.rateTitles << groupRateTitle(rate);
     std::unordered_map<std::string, const RunRecord*> byId;
     for (const RunRecord& run : runs) {
         byId.emplace(run.runId, &run);
@@ -103,7 +112,7 @@ GroupDots groupDots(TradeoffData data, const std::vector<RunRecord>& runs, Evalu
                 chosen.has(row) && !dots.groups.contains(group))
                 dots.groups << group;
     }
-    for (const int point : settingsWithRows(data)) {
+    for (const int point : settings) {
         const TradeoffPoint& setting = data.points[static_cast<std::size_t>(point)];
         std::map<std::pair<std::string, QString>, Sums> sums;
         int counted = 0;

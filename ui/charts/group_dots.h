@@ -5,6 +5,7 @@
 #include "core/train/run_record.h"
 #include "ui/charts/tradeoff_data.h"
 
+#include <QSet>
 #include <QStringList>
 
 namespace trilemma {
@@ -32,13 +33,29 @@ struct GroupDots {
     std::size_t hidden = 0;              ///< settings that have no row
 };
 
-/// Settings that get a row where there are more: those within the wish before others, small gaps before large
-/// ones.
-inline constexpr std::size_t maxGroupRows = 40;
-std::vector<int> settingsWithRows(const TradeoffData& data);
+/// The rows of groups that are shown of runs: of one set, of the first list of attributes and the first class
+/// that they have.
+class ShownGroups {
+  public:
+    ShownGroups(const std::vector<const RunRecord*>& runs, EvaluationSet set);
+    bool has(const GroupRow& row) const;
+    /// Ids of three rates: decisions of classes, or errors of numbers.
+    std::vector<std::string> rates() const;
 
-/// `runs` come with their groups. Of several lists of attributes the first that the runs have, of several
-/// classes the first.
-GroupDots groupDots(TradeoffData data, const std::vector<RunRecord>& runs, EvaluationSet set);
+  private:
+    EvaluationSet m_set;
+    const GroupRow* m_first = nullptr; ///< of the runs
+};
+QString groupRateTitle(const std::string& rate);
+
+/// Settings that get a row where there are more: the pinned one, those with a selected run, those within the
+/// wish, small gaps before large ones.
+inline constexpr std::size_t maxGroupRows = 40;
+std::vector<int> settingsWithRows(const TradeoffData& data, const QSet<QString>& selected = {});
+bool hasSelectedRun(const TradeoffPoint& setting, const QSet<QString>& selected);
+
+/// A row for each of `settings`, places among the points. `runs` come with their groups.
+GroupDots groupDots(TradeoffData data, const std::vector<int>& settings, const std::vector<RunRecord>& runs,
+                    EvaluationSet set);
 
 } // namespace trilemma

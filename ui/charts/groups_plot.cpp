@@ -53,8 +53,8 @@ QSizeF GroupsPlot::arrange(const QSizeF& room) {
     const double head = m_keyHeight + 2 * metrics.lineSpacing() + 14;
     m_rows =
         QRectF(groupsMargin, groupsMargin + head, room.width() - 2 * groupsMargin, m_rowHeight * count());
-    const double note = m_dots.hidden > 0 ? metrics.lineSpacing() + 4 : 0;
-    return {room.width(), m_rows.bottom() + note + groupsMargin};
+    const double below = note().isEmpty() ? 0 : metrics.lineSpacing() + 4;
+    return {room.width(), m_rows.bottom() + below + groupsMargin};
 }
 
 QRectF GroupsPlot::fieldOf(std::size_t rate) const {
@@ -125,13 +125,31 @@ QString GroupsPlot::toolTipOf(int mark) const {
 
 void GroupsPlot::paint(QPainter& painter, const QSet<QString>& selected, int focused) const {
     paintHead(painter);
+    painter.setPen(QPen(m_colours.grid, 1));
+    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
+        for (const double tick : ticksOf(rate))
+            painter.drawLine(QPointF(xOf(rate, tick), m_rows.top()),
+                             QPointF(xOf(rate, tick), m_rows.bottom()));
     for (int mark = 0; mark < count(); ++mark)
         paintRow(painter, mark, isSelected(mark, selected), mark == focused);
-    if (m_dots.hidden == 0) return;
+    painter.setFont(m_font);
     painter.setPen(m_colours.muted);
-    painter.drawText(
-        QPointF(m_rows.left(), m_rows.bottom() + QFontMetricsF(m_font).lineSpacing()),
-        tr("Settings that are not shown: %1. Narrow the wish or the filter.").arg(m_dots.hidden));
+    painter.drawText(QPointF(m_rows.left(), m_rows.bottom() + QFontMetricsF(m_font).lineSpacing()), note());
+}
+
+QString GroupsPlot::note() const {
+    if (m_dots.hidden == 0) return {};
+    return tr("Settings without a row: %1. One that is selected elsewhere gets a row.").arg(m_dots.hidden);
+}
+
+std::vector<double> GroupsPlot::ticksOf(std::size_t rate) const {
+    const AxisRange& range = m_ranges[rate];
+    const double interval = niceInterval(range, std::max(2, static_cast<int>(fieldOf(rate).width() / 70)));
+    std::vector<double> ticks;
+    for (double tick = std::ceil(range.min / interval) * interval; tick <= range.max + 1e-12;
+         tick += interval)
+        ticks.push_back(std::abs(tick) < interval / 2 ? 0.0 : tick);
+    return ticks;
 }
 
 /// Which mark is which group, what each field is, and its ticks.
@@ -139,6 +157,12 @@ void GroupsPlot::paintHead(QPainter& painter) const {
     const QFontMetricsF metrics(m_font);
     painter.setFont(m_font);
     m_key.paint(painter, {m_rows.left() + m_nameWidth, groupsMargin}, m_colours);
+    if (!m_dots.pinned && count() > 1) {
+        painter.setPen(m_colours.muted);
+        painter.drawText(
+            QRectF(m_rows.left() + 4, groupsMargin, m_nameWidth - 20, m_rows.top() - groupsMargin),
+            Qt::TextWordWrap, tr("P pins the selected row: the others then show who gains and who loses."));
+    }
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         const QRectF field = fieldOf(rate);
         QFont bold = m_font;
@@ -149,17 +173,13 @@ void GroupsPlot::paintHead(QPainter& painter) const {
                          QFontMetricsF(bold).elidedText(m_dots.rateTitles[qsizetype(rate)], Qt::ElideRight,
                                                         field.width()));
         painter.setFont(m_font);
-        const AxisRange& range = m_ranges[rate];
-        const double interval = niceInterval(range.span(), std::max(2, static_cast<int>(field.width() / 70)));
-        for (double tick = std::ceil(range.min / interval) * interval; tick <= range.max + 1e-12;
-             tick += interval) {
-            const double at = xOf(rate, tick);
-            painter.setPen(QPen(m_colours.grid, 1));
-            painter.drawLine(QPointF(at, m_rows.top()), QPointF(at, m_rows.bottom()));
-            painter.setPen(m_colours.muted);
-            const QString name =
-                QLocale().toString(std::abs(tick) < interval / 2 ? 0.0 : tick, 'f', decimalsFor(interval));
-            painter.drawText(QPointF(at - metrics.horizontalAdvance(name) / 2, m_rows.top() - 5), name);
+        painter.setPen(m_colours.muted);
+        const std::vector<double> ticks = ticksOf(rate);
+        const int decimals = ticks.size() > 1 ? decimalsFor(ticks[1] - ticks[0]) : 2;
+        for (const double tick : ticks) {
+            const QString name = QLocale().toString(tick, 'f', decimals);
+            painter.drawText(QPointF(xOf(rate, tick) - metrics.horizontalAdvance(name) / 2, m_rows.top() - 5),
+                             name);
         }
     }
 }

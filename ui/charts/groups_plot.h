@@ -20,6 +20,8 @@ class GroupsPlot : public Plot {
     void setLook(const ChartColours& colours, const QFont& font) override;
     QSizeF arrange(const QSizeF& room) override;
     void paint(QPainter& painter, const QSet<QString>& selected, int focused) const override;
+    double headHeight() const override { return m_rows.top(); }
+    void paintHead(QPainter& painter) const override;
     int count() const override { return static_cast<int>(m_dots.rows.size()); }
     QRectF placeOf(int mark) const override;
     QStringList runsOf(int mark) const override;
@@ -32,7 +34,8 @@ class GroupsPlot : public Plot {
     QRectF fieldOf(std::size_t rate) const; ///< of all rows
     double xOf(std::size_t rate, double value) const;
     QString changeOf(const GroupDots::Row& row, std::size_t rate, std::size_t group) const;
-    void paintHead(QPainter& painter) const;
+    std::vector<double> ticksOf(std::size_t rate) const;
+    QString note() const; ///< below the rows; empty: none
     void paintRow(QPainter& painter, int mark, bool isChosen, bool isHere) const;
     void paintDots(QPainter& painter, const GroupDots::Row& row, std::size_t rate, double y) const;
 

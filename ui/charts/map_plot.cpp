@@ -143,8 +143,9 @@ QSizeF MapPlot::arrange(const QSizeF& room) {
     const int columns = std::clamp(fitting, 1, facetColumns(m_panels.size()));
     const double width = (room.width() - 2 * mapMargin - panelGap * (columns - 1)) / columns;
     const int lines = (static_cast<int>(m_panels.size()) + columns - 1) / std::max(1, columns);
-    const double share = lines > 0 ? (room.height() - 2 * mapMargin + panelGap) / lines - panelGap : 0;
-    double top = mapMargin;
+    const double key = count() > 0 ? line + 10 : 0;
+    const double share = lines > 0 ? (room.height() - 2 * mapMargin - key + panelGap) / lines - panelGap : 0;
+    double top = mapMargin + key;
     for (int first = 0; first < static_cast<int>(m_panels.size()); first += columns) {
         double height = 0;
         for (int i = first; i < std::min(first + columns, static_cast<int>(m_panels.size())); ++i) {
@@ -217,6 +218,7 @@ double MapPlot::shareOf(const TradeoffPoint& point) const {
 
 void MapPlot::paint(QPainter& painter, const QSet<QString>& selected, int focused) const {
     painter.setFont(m_font);
+    if (count() > 0) paintKey(painter);
     for (const Panel& panel : m_panels)
         paintHead(painter, panel);
     for (int mark = 0; mark < count(); ++mark)
@@ -233,6 +235,29 @@ void MapPlot::paint(QPainter& painter, const QSet<QString>& selected, int focuse
                             isChosen || isCompared ? Qt::SolidLine : Qt::DotLine));
         painter.drawRect(placeOf(mark).adjusted(1, 1, -1, -1));
     }
+}
+
+/// What the fill says: from the best value to the worst.
+void MapPlot::paintKey(QPainter& painter) const {
+    const MetricSpec& spec = *m_data.axes.y;
+    const QFontMetricsF metrics(m_font);
+    const double line = lineHeight();
+    double left = mapMargin;
+    const auto word = [&](const QString& text) {
+        const double width = metrics.horizontalAdvance(text);
+        painter.setPen(m_colours.muted);
+        painter.drawText(QPointF(left, mapMargin + metrics.ascent()), text);
+        left += width + 6;
+    };
+    word(tr("Fill: %1, best").arg(metricWords(spec).inSentence));
+    word(metricNumber(spec, spec.lowerIsBetter ? m_least : m_greatest));
+    constexpr int steps = 24;
+    constexpr double width = 4;
+    for (int i = 0; i < steps; ++i)
+        painter.fillRect(QRectF(left + i * width, mapMargin + 2, width, line - 4),
+                         cellColour(i / (steps - 1.0), m_colours.dark));
+    left += steps * width + 6;
+    word(metricNumber(spec, spec.lowerIsBetter ? m_greatest : m_least) + QLatin1Char(' ') + tr("worst"));
 }
 
 void MapPlot::paintHead(QPainter& painter, const Panel& panel) const {

@@ -61,6 +61,7 @@ class MapPlot : public Plot {
     QRectF cellOf(const Mark& mark) const;
     double shareOf(const TradeoffPoint& point) const;
     bool isQuiet(int point) const;
+    void paintKey(QPainter& painter) const;
     void paintHead(QPainter& painter, const Panel& panel) const;
     void paintCell(QPainter& painter, int mark) const;
     void paintLines(QPainter& painter, const Panel& panel) const;

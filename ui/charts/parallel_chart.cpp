@@ -96,19 +96,20 @@ void ParallelChart::resizeEvent(QResizeEvent* event) {
     redraw();
 }
 
-/// While someone brushes, what passes; else what is selected, if anything is.
+/// While someone brushes, what passes; else what is selected, if anything is; else what meets the wish.
 std::vector<bool> ParallelChart::strongLines() const {
     const bool bySelection = !m_selection.isEmpty() && m_brushedAxis < 0;
     const bool byBrush =
         std::any_of(m_brushes.begin(), m_brushes.end(), [](const auto& brush) { return brush.has_value(); });
     std::vector<bool> strong;
-    if (!bySelection && !byBrush) return strong;
     for (const ParallelLine& line : data().lines)
         strong.push_back(bySelection
                              ? std::any_of(line.runIds.begin(), line.runIds.end(),
                                            [&](const QString& id) { return m_selection.contains(id); })
-                             : passes(data(), line, m_brushes));
-    return strong;
+                         : byBrush ? passes(data(), line, m_brushes)
+                                   : !line.isQuiet);
+    const bool areAll = std::find(strong.begin(), strong.end(), false) == strong.end();
+    return areAll ? std::vector<bool>() : strong;
 }
 
 void ParallelChart::repaintLines() {
@@ -267,7 +268,7 @@ QString ParallelChart::toolTipOf(int line) const {
             QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>")
                 .arg(escapedHtml(data().axes[i].title), escapedHtml(data().axes[i].textOf(shown.values[i])));
     return QStringLiteral("<b>%1</b>, %2<table cellspacing=0>%3</table>")
-        .arg(escapedHtml(solverStyle(shown.solver).title),
+        .arg(escapedHtml(solverStyle(shown.setting.solver).title),
              tr("%n runs", nullptr, static_cast<int>(shown.runIds.size())), rows);
 }
 

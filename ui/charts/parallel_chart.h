@@ -11,10 +11,11 @@
 namespace trilemma {
 
 /// Settings and results side by side: one upright axis for each of them, one line for each setting, in the
-/// colour of its solver. Drag along an axis to brush: the runs that pass all brushes are picked; a click on
-/// an axis takes its brush back, a click on a line picks it (Ctrl: one more). Keys: left and right choose an
-/// axis, up and down step through the lines in its order, Space or Return picks, Shift and up or down brush
-/// from the line to the end of the axis, Escape takes all brushes back.
+/// colour of its epsilon, and faint where it does not meet the wish. Drag along an axis to brush: the runs
+/// that pass all brushes are picked; a click on an axis takes its brush back, a click on a line picks it
+/// (Ctrl: one more). Keys: left and right choose an axis, up and down step through the lines in its order,
+/// Space or Return picks, Shift and up or down brush from the line to the end of the axis, Escape takes all
+/// brushes back.
 class ParallelChart : public QWidget {
     Q_OBJECT
   public:

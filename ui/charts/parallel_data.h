@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/tradeoff/front.h"
+
 #include <QStringList>
 
 #include <optional>
@@ -32,7 +34,8 @@ struct ParallelAxis {
 
 /// One setting.
 struct ParallelLine {
-    std::string solver; ///< decides the colour
+    TradeoffSetting setting; ///< decides the colour
+    bool isQuiet = false;    ///< something is wished, and its means do not meet it
     QStringList runIds;
     std::vector<std::optional<double>> values; ///< one for each axis: means over the runs
 };
@@ -40,6 +43,7 @@ struct ParallelLine {
 struct ParallelData {
     std::vector<ParallelAxis> axes;
     std::vector<ParallelLine> lines;
+    std::vector<double> epsilons; ///< whose ranks are colours, ascending
 };
 
 /// Values between two places of an axis.

@@ -4,14 +4,13 @@
 
 #include "ui/base/theme.h"
 #include "ui/charts/axis_scale.h"
-#include "ui/runs/solver_style.h"
+#include "ui/charts/series_colour.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace trilemma {
 
@@ -138,12 +137,12 @@ int ParallelPlot::lineAt(const QPointF& position, double reach) const {
     return nearest;
 }
 
-QColor ParallelPlot::colourOf(const ParallelLine& line) const {
-    return solverStyle(line.solver, m_colours.dark).colour;
+QColor ParallelPlot::colourOf(const TradeoffSetting& setting) const {
+    return SeriesColours(m_data.epsilons, m_colours.dark).of(setting);
 }
 
 void ParallelPlot::paintLine(QPainter& painter, int line, double width) const {
-    painter.setPen(QPen(colourOf(m_data.lines[static_cast<std::size_t>(line)]), width));
+    painter.setPen(QPen(colourOf(m_data.lines[static_cast<std::size_t>(line)].setting), width));
     for (int axis = 0; axis + 1 < axisCount(); ++axis)
         painter.drawLine(pointOf(line, axis), pointOf(line, axis + 1));
 }
@@ -155,15 +154,13 @@ void ParallelPlot::paintLines(QPainter& painter, const std::vector<bool>& strong
     std::vector<double> x;
     for (int axis = 0; axis < axisCount(); ++axis)
         x.push_back(axisX(axis));
-    std::map<std::string, QColor> colours;
+    const SeriesColours colours(m_data.epsilons, m_colours.dark);
     QList<QLineF> pieces;
     for (const bool wanted : {false, true})
         for (std::size_t i = 0; i < m_data.lines.size(); ++i) {
             if ((strong.empty() || strong[i]) != wanted) continue;
             const ParallelLine& line = m_data.lines[i];
-            const auto known = colours.find(line.solver);
-            const QColor colour =
-                known != colours.end() ? known->second : (colours[line.solver] = colourOf(line));
+            const QColor colour = colours.of(line.setting);
             pieces.clear();
             for (std::size_t axis = 0; axis + 1 < m_data.axes.size(); ++axis)
                 pieces << QLineF(x[axis], yOf(m_data.axes[axis].placeOf(line.values[axis])), x[axis + 1],
@@ -242,12 +239,8 @@ void ParallelPlot::paintTicks(QPainter& painter, int axis) const {
         if (lastY - yOf(place) < line) continue; // no room for its label
         lastY = yOf(place);
         QColor ink = m_colours.text;
-        if (shown.id == QLatin1String("solver"))
-            for (const ParallelLine& each : m_data.lines)
-                if (each.values[static_cast<std::size_t>(axis)] == tick) {
-                    ink = mixed(m_colours.text, colourOf(each), 0.7);
-                    break;
-                }
+        if (shown.id == QLatin1String("epsilon"))
+            ink = mixed(m_colours.text, colourOf({.epsilon = tick}), 0.7);
         paintLabel(painter, axis, place, shown.textOf(tick), ink);
     }
     if (shown.someNone)

@@ -44,7 +44,7 @@ class ParallelPlot {
     void arrange();
     double leftMargin() const; ///< for the labels of the first axis
     double rightMargin() const;
-    QColor colourOf(const ParallelLine& line) const;
+    QColor colourOf(const TradeoffSetting& setting) const;
     void paintTitle(QPainter& painter, int axis, bool focused) const;
     void paintTicks(QPainter& painter, int axis) const;
     void paintLabel(QPainter& painter, int axis, double place, const QString& text, const QColor& ink) const;

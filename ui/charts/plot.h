@@ -23,6 +23,10 @@ class Plot {
     virtual QSizeF arrange(const QSizeF& room) = 0;
     virtual void paint(QPainter& painter, const QSet<QString>& selected, int focused) const = 0;
 
+    /// Words on top that stay in sight while the rest scrolls; painted from y = 0 on. Height 0: none.
+    virtual double headHeight() const { return 0; }
+    virtual void paintHead(QPainter&) const {}
+
     virtual int count() const = 0;
     virtual QRectF placeOf(int mark) const = 0;
     virtual QStringList runsOf(int mark) const = 0;

@@ -9,6 +9,7 @@
 #include <QScrollArea>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilemma {
@@ -54,7 +55,15 @@ void PlotView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), chartColours(palette()).ground);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (m_plot->count() > 0) return m_plot->paint(painter, m_selection, m_focused);
+    if (m_plot->count() > 0) {
+        m_plot->paint(painter, m_selection, m_focused);
+        if (const double top = headTop(); top > 0) {
+            painter.translate(0, top);
+            painter.fillRect(QRectF(0, 0, width(), m_plot->headHeight()), chartColours(palette()).ground);
+            m_plot->paintHead(painter);
+        }
+        return;
+    }
     painter.setPen(chartColours(palette()).muted);
     painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
 }
@@ -62,6 +71,23 @@ void PlotView::paintEvent(QPaintEvent*) {
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     arrange();
+}
+
+/// Scrolled: the head follows.
+void PlotView::moveEvent(QMoveEvent* event) {
+    QWidget::moveEvent(event);
+    if (m_plot->headHeight() > 0) update();
+}
+
+double PlotView::headTop() const {
+    const bool scrolls = m_plot->headHeight() > 0 && parentWidget();
+    return scrolls ? std::max(0, -y()) : 0;
+}
+
+/// None under the head.
+int PlotView::markAt(const QPointF& position) const {
+    const double top = headTop();
+    return top > 0 && position.y() < top + m_plot->headHeight() ? -1 : m_plot->markAt(position);
 }
 
 void PlotView::changeEvent(QEvent* event) {
@@ -77,7 +103,7 @@ void PlotView::setFocused(int mark) {
 }
 
 void PlotView::mouseMoveEvent(QMouseEvent* event) {
-    const int mark = m_plot->markAt(event->position());
+    const int mark = markAt(event->position());
     setFocused(mark);
     setCursor(mark >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (mark < 0) return QToolTip::hideText();
@@ -88,7 +114,7 @@ void PlotView::mouseMoveEvent(QMouseEvent* event) {
 void PlotView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     const bool extend = event->modifiers().testFlag(Qt::ControlModifier);
-    const int mark = m_plot->markAt(event->position());
+    const int mark = markAt(event->position());
     if (mark >= 0)
         pick(mark, extend);
     else if (!extend)
@@ -112,7 +138,8 @@ void PlotView::step(const QPoint& direction) {
     const QRect place = m_plot->placeOf(m_focused).toAlignedRect();
     for (QWidget* above = parentWidget(); above; above = above->parentWidget())
         if (auto* area = qobject_cast<QScrollArea*>(above)) {
-            area->ensureVisible(place.center().x(), place.center().y(), place.width(), place.height());
+            const int around = place.height() + static_cast<int>(m_plot->headHeight());
+            area->ensureVisible(place.center().x(), place.center().y(), place.width(), around);
             break;
         }
     QToolTip::showText(mapToGlobal(place.bottomRight()), m_plot->toolTipOf(m_focused), this);

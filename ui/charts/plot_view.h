@@ -31,6 +31,7 @@ class PlotView : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
     void changeEvent(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -39,6 +40,8 @@ class PlotView : public QWidget {
 
   private:
     void arrange();
+    double headTop() const; ///< where the head is painted once more; 0: it is in sight
+    int markAt(const QPointF& position) const;
     void pick(int mark, bool extend);
     void step(const QPoint& direction);
     void setFocused(int mark);

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/point_text.h"
 
-#include "core/models/model_kind.h"
 #include "core/privacy/event.h"
 #include "core/tradeoff/front_uncertainty.h"
-#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_spread.h"
 #include "ui/runs/solver_style.h"
+#include "ui/runs/wish_words.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -26,11 +25,6 @@ namespace {
 struct PointTextWords {
     Q_DECLARE_TR_FUNCTIONS(PointText)
 };
-
-/// "Error on the test set (share of records, lower is better)" without what stands in brackets.
-QString shortName(const QString& axisTitle) {
-    return escapedHtml(axisTitle.section(QStringLiteral(" ("), 0, 0));
-}
 
 QString meanText(const MetricSpec& spec, double mean, double half) {
     return metricMean(spec, mean, half > 0 ? std::optional(half) : std::nullopt);
@@ -56,9 +50,8 @@ QString row(const QString& name, const QString& value) {
 /// A run or a point.
 template <class Shown>
 QString heading(const Shown& shown) {
-    QString setting = settingText(shown.gamma, shown.weight, shown.epsilon);
-    if (const ModelKind* model = findModelKind(shown.model); model && model->hasHiddenLayers)
-        setting = coreText(model->title) + QStringLiteral(", ") + setting;
+    QString setting =
+        modelName(shown.model) + QStringLiteral(", ") + settingText(shown.gamma, shown.weight, shown.epsilon);
     if (shown.relation == nameOf(Relation::AttributeOnly, relationNames))
         setting += QStringLiteral(", ") + PointTextWords::tr("attributes only");
     if (!shown.parameters.empty()) setting += QStringLiteral(", ") + QString::fromStdString(shown.parameters);
@@ -94,9 +87,9 @@ QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, c
         return differenceError({point.*deviation, point.seeds}, {other.*deviation, other.seeds});
     };
     return QStringLiteral("%1 %2, %3 %4")
-        .arg(shortName(yName),
+        .arg(escapedHtml(yName),
              signedDifference(point.yMean - other.yMean, *axes.y, error(&TradeoffPoint::yDeviation)),
-             shortName(xName),
+             escapedHtml(xName),
              signedDifference(point.xMean - other.xMean, *axes.x, error(&TradeoffPoint::xDeviation)));
 }
 
@@ -124,8 +117,8 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
     const HalfBars bars = data.barsOf(place);
     QString text = heading(point);
     text += QStringLiteral("<table cellspacing=0>");
-    text += row(shortName(yName), meanText(*data.axes.y, point.yMean, bars.y));
-    text += row(shortName(xName), meanText(*data.axes.x, point.xMean, bars.x));
+    text += row(escapedHtml(yName), meanText(*data.axes.y, point.yMean, bars.y));
+    text += row(escapedHtml(xName), meanText(*data.axes.x, point.xMean, bars.x));
     text += QStringLiteral("</table>");
     QStringList lines{barsText(data, point)};
     if (place < data.statuses.size() && data.statuses[place].status())
@@ -147,8 +140,8 @@ QString seedToolTip(const TradeoffData& data, std::size_t place, const QString& 
     const TradeoffRun& run = data.seeds[place];
     QString text = heading(run);
     text += QStringLiteral("<table cellspacing=0>");
-    text += row(shortName(yName), metricNumber(*data.axes.y, run.y.value_or(0)));
-    text += row(shortName(xName), metricNumber(*data.axes.x, run.x.value_or(0)));
+    text += row(escapedHtml(yName), metricNumber(*data.axes.y, run.y.value_or(0)));
+    text += row(escapedHtml(xName), metricNumber(*data.axes.x, run.x.value_or(0)));
     return text + QStringLiteral("</table>") + PointTextWords::tr("one run");
 }
 

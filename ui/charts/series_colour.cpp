@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace trilemma {
 
@@ -40,6 +41,11 @@ SeriesColours::SeriesColours(const TradeoffData& data, bool dark)
     , m_dark(dark)
     , m_values(m_bySlack ? (data.slacks.empty() ? slacksOf(data.points) : data.slacks)
                          : Placing(data).epsilons()) {}
+
+SeriesColours::SeriesColours(std::vector<double> epsilons, bool dark)
+    : m_bySlack(false)
+    , m_dark(dark)
+    , m_values(std::move(epsilons)) {}
 
 QColor SeriesColours::of(const TradeoffSetting& setting) const {
     const std::optional<double>& value = m_bySlack ? setting.gamma : setting.epsilon;

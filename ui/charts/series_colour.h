@@ -18,6 +18,7 @@ QColor cellColour(double share, bool dark);
 class SeriesColours {
   public:
     SeriesColours(const TradeoffData& data, bool dark);
+    SeriesColours(std::vector<double> epsilons, bool dark); ///< ascending
     QColor of(const TradeoffSetting& setting) const;
 
   private:

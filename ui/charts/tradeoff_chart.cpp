@@ -45,7 +45,7 @@ const TradeoffData& TradeoffChart::data() const {
 
 void TradeoffChart::setLabels(const ChartLabels& labels) {
     m_chart->setLabels(labels);
-    m_view->setAxisNames(labels.xAxis, labels.yAxis);
+    m_view->setMetricNames(labels.xName, labels.yName);
     if (!labels.topic.isEmpty()) m_topic = labels.topic;
     describe();
 }

@@ -39,7 +39,8 @@ SharedExploreView exploreView(const SharedRunRows& runs, const ExploreRequest& r
     const bool isKnown = before && before->runs == runs && differOnlyInLens(before->request, request);
     view->sight = isKnown ? before->sight : settingsInSight(*runs, request);
     if (request.kind == ChartKind::Privacy) view->facets = privacyFacets(view->sight->data);
-    if (request.kind == ChartKind::Parallel) view->parallel = parallelData(*runs, request.filter);
+    if (request.kind == ChartKind::Parallel)
+        view->parallel = parallelData(*runs, request.filter, request.wish);
     return view;
 }
 

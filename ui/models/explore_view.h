@@ -48,7 +48,7 @@ SharedExploreView exploreView(const SharedRunRows& runs, const ExploreRequest& r
 
 /// One line for each setting that passes the filter: its solver and model, what was asked for, the
 /// parameters and both metrics of the filter. Only values that differ between them get an axis; metrics
-/// always do. Axes have the ids of settings, parameters and metrics.
-ParallelData parallelData(const RunRows& runs, const RunFilter& filter);
+/// always do. Axes have the ids of settings, parameters and metrics. What does not meet the wish is quiet.
+ParallelData parallelData(const RunRows& runs, const RunFilter& filter, const TradeoffWish& wish = {});
 
 } // namespace trilemma

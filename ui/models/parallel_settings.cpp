@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace trilemma {
 
@@ -66,7 +67,8 @@ bool fitAxis(ParallelAxis& axis, const std::vector<std::optional<double>>& value
     if (!min) return false;
     axis.min = *min;
     axis.max = *max;
-    constexpr double manifold = 20; // a linear axis would press the small ones together
+    const double manifold =
+        axis.id == QLatin1String("epsilon") ? 4 : 20; // a linear axis would press the small ones together
     if (!isCount(axis) && *min > 0 && *max / *min >= manifold) axis.scale = ParallelAxis::Scale::Logarithmic;
     return *max > *min;
 }
@@ -84,13 +86,16 @@ class Builder {
   public:
     explicit Builder(std::vector<Rows> settings)
         : m_settings(std::move(settings)) {
+        std::set<double> epsilons;
         for (const Rows& rows : m_settings) {
             ParallelLine line;
-            line.solver = rows.front()->solver;
+            line.setting = *rows.front();
+            if (line.setting.epsilon) epsilons.insert(*line.setting.epsilon);
             for (const RunRow* row : rows)
                 line.runIds << row->runId;
             m_data.lines.push_back(std::move(line));
         }
+        m_data.epsilons.assign(epsilons.begin(), epsilons.end());
     }
 
     template <class Value>
@@ -120,6 +125,7 @@ class Builder {
     }
 
     void addParams();
+    void takeWish(const TradeoffWish& wish, const RunFilter& filter);
     void addMetric(const MetricSpec& spec, EvaluationSet set);
     ParallelData take() { return std::move(m_data); }
 
@@ -151,6 +157,19 @@ void Builder::addParams() {
     }
 }
 
+void Builder::takeWish(const TradeoffWish& wish, const RunFilter& filter) {
+    if (wish == TradeoffWish()) return;
+    const auto mean = [&](const Rows& rows, const MetricSpec& spec) {
+        return *meanOf(rows, [&](const RunRow& row) { return row.metrics.on(spec, filter.set).value; });
+    };
+    for (std::size_t i = 0; i < m_settings.size(); ++i) {
+        TradeoffPoint point{m_data.lines[i].setting};
+        point.xMean = mean(m_settings[i], *filter.axes.x); // settingsOf() left out who has none
+        point.yMean = mean(m_settings[i], *filter.axes.y);
+        m_data.lines[i].isQuiet = !meets(point, wish, filter.axes.directions());
+    }
+}
+
 /// Always there, whether values differ or not.
 void Builder::addMetric(const MetricSpec& spec, EvaluationSet set) {
     add(
@@ -163,8 +182,9 @@ void Builder::addMetric(const MetricSpec& spec, EvaluationSet set) {
 
 } // namespace
 
-ParallelData parallelData(const RunRows& runs, const RunFilter& filter) {
+ParallelData parallelData(const RunRows& runs, const RunFilter& filter, const TradeoffWish& wish) {
     Builder builder(settingsOf(runs, filter));
+    builder.takeWish(wish, filter);
     builder.addNames(QStringLiteral("solver"), ParallelSettingsWords::tr("Solver"),
                      [](const RunRow& row) { return solverStyle(row.solver).title; });
     builder.addNames(QStringLiteral("model"), ParallelSettingsWords::tr("Model"),
@@ -182,9 +202,9 @@ ParallelData parallelData(const RunRows& runs, const RunFilter& filter) {
     builder.add(
         axisOf("lambda", QStringLiteral("λ"), ParallelSettingsWords::tr("Fairness weight λ. – : none")),
         [](const Rows& rows) { return rows.front()->weight; });
-    builder.addParams();
-    builder.addMetric(*filter.axes.y, filter.set);
+    builder.addMetric(*filter.axes.y, filter.set); // parameters may be many: results stay in sight
     builder.addMetric(*filter.axes.x, filter.set);
+    builder.addParams();
     return builder.take();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
+#include "ui/charts/group_dots.h"
 #include "ui/charts/point_text.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
@@ -99,9 +100,53 @@ class ComparedRows {
     }
 
     void addMetric(const MetricSpec& spec, EvaluationSet set) {
+        addFigure({
+            RunComparisonWords::tr("%1 (%2)").arg(coreText(spec.title), setWord(set)),
+            toQt(spec.formula),
+            [&](const RunRecord& run) { return metricValueOf(run, spec.id, set); },
+            [&](double mean, const std::optional<double>& deviation) {
+                return metricMean(spec, mean, deviation);
+            },
+            [&](double difference, const std::optional<double>& error) {
+                return signedDifference(difference, spec, error);
+            },
+        });
+    }
+
+    /// What one group gets; whether more of it is better depends on who asks.
+    void addRate(const std::string& rate, const std::string& group, const ShownGroups& groups) {
+        addFigure({
+            groupRateTitle(rate) + QStringLiteral(": ") + toQt(group),
+            RunComparisonWords::tr("What the model does to the records of this group."),
+            [&](const RunRecord& run) { return rateOf(run, rate, group, groups); },
+            [](double mean, const std::optional<double>& deviation) {
+                const QString text = fixedNumber(mean, 3);
+                return deviation ? text + QStringLiteral(" ± ") + fixedNumber(*deviation, 3) : text;
+            },
+            [](double difference, const std::optional<double>& error) {
+                const QString digits = fixedNumber(std::abs(difference), 3);
+                const QString text = (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
+                return isWithinSpread(difference, error)
+                           ? text + RunComparisonWords::tr(" (within the spread)")
+                           : text;
+            },
+        });
+    }
+
+  private:
+    /// A number of each run.
+    struct Figure {
+        QString name;
+        QString meaning;
+        std::function<std::optional<double>(const RunRecord&)> valueOf;
+        std::function<QString(double mean, const std::optional<double>& deviation)> text;
+        std::function<QString(double difference, const std::optional<double>& error)> difference;
+    };
+
+    void addFigure(const Figure& figure) {
         ComparedRow row;
-        row.name = RunComparisonWords::tr("%1 (%2)").arg(coreText(spec.title), setWord(set));
-        row.toolTip = toQt(spec.formula) + QLatin1Char('\n') +
+        row.name = figure.name;
+        row.toolTip = figure.meaning + QLatin1Char('\n') +
                       RunComparisonWords::tr(
                           "Mean ± standard deviation of the runs, and the difference to the first column. "
                           "Non-private: computed on the records without noise.");
@@ -109,27 +154,33 @@ class ComparedRows {
         std::optional<double> first;
         RunSpread firstSpread;
         for (const RunColumn& column : m_columns) {
-            const std::vector<double> values = valuesOf(column, spec.id, set);
+            const std::vector<double> values = valuesOf(column, figure);
             const std::optional<double> mean = meanOf(values);
             const RunSpread spread{deviationOf(values), static_cast<int>(values.size())};
-            row.cells << (mean ? metricMean(spec, *mean, spread.deviation) : metricNumber(spec, mean));
+            row.cells << (mean ? figure.text(*mean, spread.deviation) : QStringLiteral("–"));
             if (row.cells.size() == 1) {
                 first = mean;
                 firstSpread = spread;
             }
             row.differences << (row.cells.size() > 1 && first && mean
-                                    ? signedDifference(*mean - *first, spec,
-                                                       differenceError(spread, firstSpread))
+                                    ? figure.difference(*mean - *first, differenceError(spread, firstSpread))
                                     : QString());
         }
         keepIfDifferent(std::move(row));
     }
 
-  private:
-    static std::vector<double> valuesOf(const RunColumn& column, const std::string& id, EvaluationSet set) {
+    static std::optional<double> rateOf(const RunRecord& run, const std::string& rate,
+                                        const std::string& group, const ShownGroups& groups) {
+        for (const GroupRow& row : run.groups)
+            if (groups.has(row) && row.group == group)
+                for (const GroupRate& each : row.rates)
+                    if (each.id == rate) return each.value;
+        return std::nullopt;
+    }
+    static std::vector<double> valuesOf(const RunColumn& column, const Figure& figure) {
         std::vector<double> values;
         for (const RunRecord* run : column)
-            if (const std::optional<double> value = metricValueOf(*run, id, set)) values.push_back(*value);
+            if (const std::optional<double> value = figure.valueOf(*run)) values.push_back(*value);
         return values;
     }
     static std::optional<double> meanOf(const std::vector<double>& values) {
@@ -160,6 +211,18 @@ class ComparedRows {
 QString statusText(const RunRecord& run) {
     const auto worst = worstStatus(run);
     return worst ? constraintWord(*worst) : QStringLiteral("–");
+}
+
+void addGroups(ComparedRows& rows, const std::vector<const RunRecord*>& runs, EvaluationSet set) {
+    const ShownGroups shown(runs, set);
+    std::vector<std::string> groups;
+    for (const RunRecord* run : runs)
+        for (const GroupRow& row : run->groups)
+            if (shown.has(row) && std::find(groups.begin(), groups.end(), row.group) == groups.end())
+                groups.push_back(row.group);
+    for (const std::string& rate : shown.rates())
+        for (const std::string& group : groups)
+            rows.addRate(rate, group, shown);
 }
 
 void addSetting(ComparedRows& rows) {
@@ -242,6 +305,7 @@ RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationS
         rows.addMetric(spec, set);
     rows.add(RunComparisonWords::tr("Constraint"), statusText,
              RunComparisonWords::tr("Judged on the test set at 95 %. Non-private."), true);
+    addGroups(rows, runs, set);
     addSetting(rows);
     addParameters(rows, columns);
     return comparison;

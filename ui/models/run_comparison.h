@@ -27,10 +27,10 @@ struct RunComparison {
 
 inline constexpr std::size_t maxCompared = 4;
 
-/// Only what differs: solver, parameters, privacy, then means of the metrics on one set with their
-/// differences to the first column. Runs are put together by setting (solver, model, gamma, lambda, epsilon,
-/// relation); if all are of one, each stands alone. Wants 2 to maxCompared columns. `runs`: the one to
-/// compare with first.
+/// Only what differs: means of the metrics on one set with their differences to the first column, those of
+/// the groups' rates where the runs come with their groups, then solver, privacy and parameters. Runs are put
+/// together by setting (solver, model, gamma, lambda, epsilon, relation); if all are of one, each stands
+/// alone. Wants 2 to maxCompared columns. `runs`: the one to compare with first.
 RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationSet set);
 
 /// A comparison as a table: a column of names, then one for each setting or run.

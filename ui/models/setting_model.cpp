@@ -33,6 +33,11 @@ QString modelText(const TradeoffPoint& point) {
     return text;
 }
 
+Qt::AlignmentFlag settingAlignment(int column) {
+    if (column == SettingModel::Kept) return Qt::AlignHCenter; // words beside numbers that end at their right
+    return column >= SettingModel::Slack && column <= SettingModel::Across ? Qt::AlignRight : Qt::AlignLeft;
+}
+
 QString slackText(const TradeoffPoint& point) {
     return point.gamma    ? QStringLiteral("γ ") + shownNumber(*point.gamma)
            : point.weight ? QStringLiteral("λ ") + shownNumber(*point.weight)
@@ -124,9 +129,7 @@ QVariant SettingModel::data(const QModelIndex& index, int role) const {
     case Qt::DecorationRole:
         return index.column() == Solver && !seed ? solverIcon(row.point.solver, m_dark) : QVariant();
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            Qt::AlignVCenter |
-            (index.column() >= Slack && index.column() <= Across ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter | settingAlignment(index.column()));
     case Qt::ToolTipRole:
         return plainToolTip(toolTip(row, index.column()));
     case SortRole:
@@ -155,8 +158,10 @@ QVariant SettingModel::ofSetting(const SettingRow& row, int column) const {
         return meanText(*m_axes.y, point.yMean, m_yDecimals);
     case Across:
         return meanText(*m_axes.x, point.xMean, m_xDecimals);
+    case Kept:
+        return row.statuses.status() ? constraintWord(*row.statuses.status()) : QString();
     case Wish:
-        return !row.isMeant ? QString() : *row.isMeant ? tr("✓ meets it") : tr("no");
+        return !row.isMeant ? QString() : *row.isMeant ? tr("meets it") : tr("no");
     case Front:
         return row.isOnFront ? tr("yes") : QString();
     default:
@@ -207,7 +212,12 @@ QString SettingModel::toolTip(const SettingRow& row, int column) const {
             .arg(row.point.seeds);
     }
     if (column == Solver && row.isAlike) return tr("Decides the same for everybody: fair, and of no use.");
-    if (column == Wish) return statusCountsText(row.statuses);
+    if (column == Kept && row.statuses.status())
+        return tr("Whether the records show, at 95 %, that each run keeps the gap of the wish, or the "
+                  "constraint that it was trained for where none is wished: %1.")
+            .arg(statusCountsText(row.statuses));
+    if (column == Wish && row.isMeant)
+        return tr("By the means of its runs; the column before says how sure.");
     if (column == Front)
         return QStringList{frontShareText(row.point),
                            tr("yes: no other setting shown is at least as good in both "
@@ -220,8 +230,7 @@ QString SettingModel::toolTip(const SettingRow& row, int column) const {
 QVariant SettingModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter |
-                                   (section >= Slack && section <= Across ? Qt::AlignRight : Qt::AlignLeft));
+        return QVariant::fromValue(Qt::AlignVCenter | settingAlignment(section));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case Solver:
@@ -238,6 +247,8 @@ QVariant SettingModel::headerData(int section, Qt::Orientation orientation, int 
         return metricWords(*m_axes.y, m_set).head;
     case Across:
         return metricWords(*m_axes.x, m_set).head;
+    case Kept:
+        return tr("Kept (95 %)");
     case Wish:
         return tr("Wish");
     case Front:

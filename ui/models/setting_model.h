@@ -34,7 +34,7 @@ std::vector<SettingRow> settingRows(const RunRows& runs, const RunFilter& filter
 class SettingModel : public QAbstractItemModel {
     Q_OBJECT
   public:
-    enum Columns { Solver, Model, Slack, Epsilon, Runs, Upwards, Across, Wish, Front, ColumnCount };
+    enum Columns { Solver, Model, Slack, Epsilon, Runs, Upwards, Across, Kept, Wish, Front, ColumnCount };
     enum Roles { SortRole = Qt::UserRole + 1, RunIdsRole };
 
     explicit SettingModel(QObject* parent = nullptr)

@@ -88,9 +88,15 @@ QString foreignSpecText(const RunRecord& record) {
            (errors.empty() ? QString() : QStringLiteral(" ") + escapedHtml(errorText(errors.front())));
 }
 
+QString solverAndModel(const RunRecord& record) {
+    const QString solver = solverStyle(record.solver).title;
+    const ModelKind* model = findModelKind(modelOf(record));
+    return model ? solver + QStringLiteral(", ") + coreText(model->title) : solver;
+}
+
 QString headHtml(const RunRecord& record, const SheetLook& look) {
     QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
-                       .arg(escapedHtml(solverStyle(record.solver).title));
+                       .arg(escapedHtml(solverAndModel(record)));
     html += lines({escapedHtml(runFacts(record) + QStringLiteral(" · ") + statusWord(record.status))});
     if (record.simulation)
         html += lines({span(look.warning, escapedHtml(RunSheetWords::tr(
@@ -385,10 +391,7 @@ QString runFacts(const RunRecord& record) {
 }
 
 QString runTitle(const RunRecord& record) {
-    QString title = solverStyle(record.solver).title;
-    if (const ModelKind* model = findModelKind(modelOf(record)))
-        title += QStringLiteral(", ") + coreText(model->title);
-    return title + QStringLiteral(" · ") + runFacts(record);
+    return solverAndModel(record) + QStringLiteral(" · ") + runFacts(record);
 }
 
 QString runSheetHtml(const RunRecord& record, const SheetLook& look) {

@@ -156,7 +156,8 @@ void drawReference(QPainter& painter, const QPointF& centre, const SolverStyle& 
 }
 
 QIcon solverIcon(std::string_view solverId, bool dark) {
-    const SolverStyle style = solverStyle(solverId, dark);
+    SolverStyle style = solverStyle(solverId, dark);
+    style.colour = paintOf(MarkColour::Black, dark); // charts give the colours to privacy
     const Solver* solver = findSolver(solverId);
     const bool filled = !solver || solver->info().isPrivate;
     const qreal radius = filled ? 4.5 : 4.0;

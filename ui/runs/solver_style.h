@@ -41,7 +41,7 @@ void drawMarker(QPainter& painter, const QPointF& centre, const SolverStyle& sty
 /// A published point: a thin outline that lets the ground through, with a dot in its middle.
 void drawReference(QPainter& painter, const QPointF& centre, const SolverStyle& style, qreal radius);
 
-/// A 16 px picture of the marker for tables and check boxes.
+/// A 16 px picture of the marker's shape for tables and check boxes.
 QIcon solverIcon(std::string_view solverId, bool dark = false);
 
 } // namespace trilemma

@@ -44,19 +44,49 @@ QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
              metricWords(*axes.y).inSentence, metricNumber(*axes.y, point.yMean));
 }
 
-/// What the same bound across costs in y without privacy; empty where nothing tells.
-QString priceText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
-                  const MetricAxes& axes) {
+/// The best without privacy within the bound across; nullptr where none is shown that keeps it.
+const TradeoffPoint* openBest(const WishAnswer& answer, const std::vector<TradeoffPoint>& points) {
+    const bool isOpen = !answer.byEpsilon.empty() && !answer.byEpsilon.back().epsilon;
+    return isOpen ? &points[answer.byEpsilon.back().point] : nullptr;
+}
+
+/// The best at the epsilon that is accepted, or at the largest that was trained below it; without such a
+/// bound the cheapest that meets the wish.
+const TradeoffPoint& pricedOf(const TradeoffWish& wish, const WishAnswer& answer,
+                              const std::vector<TradeoffPoint>& points) {
+    const TradeoffPoint* priced = &points[answer.meeting.front()];
+    if (wish.epsilon)
+        for (const BestAtEpsilon& best : answer.byEpsilon)
+            if (best.epsilon && *best.epsilon <= *wish.epsilon) priced = &points[best.point];
+    return *priced;
+}
+
+QString openText(const MetricSpec& spec, const TradeoffPoint& open) {
+    return AnswerWords::tr("Best without privacy: %1 %2")
+        .arg(metricWords(spec).inSentence, metricNumber(spec, open.yMean));
+}
+
+/// What the same bound across costs in y without privacy.
+QString priceText(const TradeoffWish& wish, const WishAnswer& answer,
+                  const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     const TradeoffPoint& first = points[answer.meeting.front()];
-    if (!first.epsilon || answer.byEpsilon.empty() || answer.byEpsilon.back().epsilon) return {};
-    const TradeoffPoint& open = points[answer.byEpsilon.back().point];
-    const double cost = axes.y->lowerIsBetter ? first.yMean - open.yMean : open.yMean - first.yMean;
-    const QString best = AnswerWords::tr(" Best without privacy: %1 %2")
-                             .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, open.yMean));
-    if (cost <= 0) return best + AnswerWords::tr(": no better than this one.");
-    if (isWithinSpread(cost, differenceError({first.yDeviation, first.seeds}, {open.yDeviation, open.seeds})))
-        return best + AnswerWords::tr(": what privacy costs is less than the spread of the runs.");
-    return best + AnswerWords::tr(", so privacy costs %1.").arg(metricNumber(*axes.y, cost));
+    const TradeoffPoint& priced = pricedOf(wish, answer, points);
+    if (!first.epsilon) return {};
+    const TradeoffPoint* open = openBest(answer, points);
+    if (!open)
+        return AnswerWords::tr(" No setting without privacy is shown that keeps this, to compare with.");
+    QString text = QStringLiteral(" ");
+    if (&priced != &first)
+        text = AnswerWords::tr(" Best at ε %1: %2 %3. ")
+                   .arg(shownNumber(*priced.epsilon), metricWords(*axes.y).inSentence,
+                        metricNumber(*axes.y, priced.yMean));
+    text += openText(*axes.y, *open);
+    const double cost = axes.y->lowerIsBetter ? priced.yMean - open->yMean : open->yMean - priced.yMean;
+    if (cost <= 0) return text + AnswerWords::tr(": no better than this one.");
+    const auto error = differenceError({priced.yDeviation, priced.seeds}, {open->yDeviation, open->seeds});
+    if (isWithinSpread(cost, error))
+        return text + AnswerWords::tr(": what privacy costs is less than the spread of the runs.");
+    return text + AnswerWords::tr(", so privacy costs %1.").arg(metricNumber(*axes.y, cost));
 }
 
 QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
@@ -67,7 +97,8 @@ QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
     return AnswerWords::tr(" Nothing was trained at a smaller ε.");
 }
 
-RichText metText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
+                 const MetricAxes& axes) {
     const std::size_t place = answer.meeting.front();
     const TradeoffPoint& first = points[place];
     QString sure = AnswerWords::tr("of one run, so it may be chance.");
@@ -84,11 +115,11 @@ RichText metText(const WishAnswer& answer, const std::vector<TradeoffPoint>& poi
             : AnswerWords::tr("%1 settings meet this. Cheapest: ").arg(answer.meeting.size());
     return count + linkTo(place, points) +
            (QStringLiteral(" (%1), ").arg(valuesOf(first, axes)) + sure + stepText(answer, first) +
-            priceText(answer, points, axes));
+            priceText(wish, answer, points, axes));
 }
 
-RichText missedText(const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
-                    const MetricAxes& axes) {
+RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,
+                    const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     RichText text = AnswerWords::tr("No trained setting meets this.") + RichText();
     const auto add = [&](const std::optional<std::size_t>& place, const QString& what) {
         if (!place) return;
@@ -103,16 +134,22 @@ RichText missedText(const WishAnswer& answer, const std::vector<TradeoffPoint>& 
     add(answer.nearestInEpsilon, QStringLiteral("ε"));
     if (!answer.nearestInX && !answer.nearestInY && !answer.nearestInEpsilon)
         text = text + AnswerWords::tr(" Loosen two of its bounds to see what is nearest.");
+    const TradeoffPoint* open = openBest(answer, points);
+    if (open && !meets(*open, {.y = wish.y}, axes.directions()))
+        text = text + (QLatin1Char(' ') + openText(*axes.y, *open) +
+                       AnswerWords::tr(", so a larger ε will hardly help."));
     return text;
 }
 
-/// Small within a sentence; other languages keep their capitals.
-QString modelName(const ModelKind& model) {
-    const QString title = coreText(model.title);
-    return title == toQt(model.title) ? title.toLower() : title;
-}
-
 } // namespace
+
+/// Languages that write nouns with capitals keep them.
+QString modelName(const std::string& id) {
+    const ModelKind* model = findModelKind(id);
+    if (!model) return toQt(id);
+    const QString title = coreText(model->title);
+    return title == toQt(model->title) ? title.toLower() : title;
+}
 
 QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
     QStringList bounds;
@@ -123,9 +160,7 @@ QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
 }
 
 QString settingName(const TradeoffSetting& setting) {
-    QStringList parts{solverStyle(setting.solver).title};
-    if (const ModelKind* model = findModelKind(setting.model); model && model->id != "linear")
-        parts << modelName(*model);
+    QStringList parts{solverStyle(setting.solver).title, modelName(setting.model)};
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
     if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
     if (!setting.parameters.empty()) parts << toQt(setting.parameters);
@@ -145,7 +180,8 @@ RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
                    .arg(metricWords(*axes.x).inSentence, metricWords(*axes.y).inSentence) +
                RichText();
     if (points.empty()) return AnswerWords::tr("No setting is shown.") + RichText();
-    return answer.meeting.empty() ? missedText(answer, points, axes) : metText(answer, points, axes);
+    return answer.meeting.empty() ? missedText(wish, answer, points, axes)
+                                  : metText(wish, answer, points, axes);
 }
 
 std::optional<std::size_t> linkedPoint(const QString& link) {

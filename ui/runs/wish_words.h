@@ -13,7 +13,10 @@ namespace trilemma {
 /// "gap ≤ 0.05, error ≤ 0.17, ε ≤ 1"; empty of an empty wish.
 QString wishText(const TradeoffWish& wish, const MetricAxes& axes);
 
-/// "RaCO-DP, additive, γ 0.05, ε 0.5".
+/// "linear model", small within a sentence; the id itself where no model has it.
+QString modelName(const std::string& id);
+
+/// "RaCO-DP, additive model, γ 0.05, ε 0.5": no other setting of the same table and relation has it.
 QString settingName(const TradeoffSetting& setting);
 
 /// What answers the wish, in at most three sentences: what meets it, how sure that is, what lies one step

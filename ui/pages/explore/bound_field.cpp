@@ -38,7 +38,10 @@ BoundField::BoundField(const QString& name, QWidget* parent)
     m_typing.setInterval(300);
     // Not only what is typed: assistive technology sets the text.
     connect(m_edit, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
-    connect(m_edit, &QLineEdit::returnPressed, this, &BoundField::readLine);
+    connect(m_edit, &QLineEdit::returnPressed, this, [this] {
+        readLine();
+        if (m_problem.isEmpty()) emit committed();
+    });
     connect(&m_typing, &QTimer::timeout, this, &BoundField::readLine);
     connect(m_slider, &QSlider::valueChanged, this, &BoundField::readSlider);
     setRange({});

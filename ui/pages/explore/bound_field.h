@@ -40,7 +40,8 @@ class BoundField : public QWidget {
     const QString& problem() const { return m_problem; } ///< empty: none
 
   signals:
-    void changed(); ///< by a person: value or problem
+    void committed(); ///< with Return
+    void changed();   ///< by a person: value or problem
 
   private:
     void readLine();

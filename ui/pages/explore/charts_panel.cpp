@@ -43,8 +43,8 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     addLens(tr("Groups"), tr("What each setting does to each group (4)"),
             inScrollArea(m_groupsView, "groups_scroll"));
     addLens(tr("Parameters"),
-            tr("Parallel coordinates: a line for each setting, from its parameters to its "
-               "error and gap (5)"),
+            tr("Parallel coordinates: a line for each setting through its solver, ε and slack, its error and "
+               "gap, and its parameters (5)"),
             m_parallel);
     m_mapView->setAccessibleName(tr("Map of ε and slack"));
     m_groupsView->setAccessibleName(tr("Rates of the groups, a row for each setting"));
@@ -89,6 +89,10 @@ void ChartsPanel::setKind(ChartKind kind) {
     m_tabs->setCurrentIndex(static_cast<int>(kind));
 }
 
+void ChartsPanel::focusLens() {
+    focusInto(m_stack->currentWidget());
+}
+
 void ChartsPanel::addToHead(QWidget* widget) {
     m_head->addWidget(widget, m_head->count() == 2 ? 1 : 0); // after tabs and button
 }
@@ -123,17 +127,32 @@ void ChartsPanel::show(const ExploreView& view, const std::optional<double>& tar
 QStringList ChartsPanel::groupRuns() const {
     QStringList runs;
     constexpr qsizetype most = 10; // of a setting: more change no picture, and have to be read
-    for (const int point : settingsWithRows(m_tradeoff->data()))
+    for (const int point : settingsWithRows(m_tradeoff->data(), m_selection))
         runs += toQt(m_tradeoff->data().points[static_cast<std::size_t>(point)].runIds).mid(0, most);
     return runs;
 }
 
 void ChartsPanel::showGroups(const std::vector<RunRecord>& runs) {
-    m_groups->setData(groupDots(m_tradeoff->data(), runs, m_set));
+    const TradeoffData& shown = m_tradeoff->data();
+    m_groups->setData(groupDots(shown, settingsWithRows(shown, m_selection), runs, m_set));
     m_groupsView->plotChanged();
 }
 
+bool ChartsPanel::lacksSelectedGroups() const {
+    if (kind() != ChartKind::Groups || m_selection.isEmpty()) return false;
+    const auto& points = m_tradeoff->data().points;
+    const auto& rows = m_groups->dots().rows;
+    std::vector<bool> hasRow(points.size(), false);
+    for (const GroupDots::Row& row : rows)
+        if (static_cast<std::size_t>(row.point) < points.size())
+            hasRow[static_cast<std::size_t>(row.point)] = true;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (!hasRow[i] && hasSelectedRun(points[i], m_selection)) return true;
+    return false;
+}
+
 void ChartsPanel::setSelection(const QSet<QString>& runIds) {
+    m_selection = runIds;
     m_tradeoff->setSelection(runIds);
     m_facets->setSelection(runIds);
     m_mapView->setSelection(runIds);

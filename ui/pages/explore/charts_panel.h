@@ -32,6 +32,7 @@ class ChartsPanel : public QWidget {
     TradeoffChart* tradeoff() { return m_tradeoff; }
     ChartKind kind() const;
     void setKind(ChartKind kind);
+    void focusLens(); ///< gives the keyboard to what is in front
     /// `target`: the line across the axis of the gap.
     void show(const ExploreView& view, const std::optional<double>& target);
     void setSelection(const QSet<QString>& runIds);
@@ -40,6 +41,7 @@ class ChartsPanel : public QWidget {
     /// Runs with their groups: those that groupRuns() names.
     void showGroups(const std::vector<RunRecord>& runs);
     QStringList groupRuns() const;
+    bool lacksSelectedGroups() const; ///< groups are shown, but not those of every selected setting
     void setEmptyText(const QString& title, const QString& hint);
     std::optional<ChartRange> zoom() const;
     void setZoom(const std::optional<ChartRange>& range);
@@ -67,6 +69,7 @@ class ChartsPanel : public QWidget {
     GroupsPlot* m_groups; ///< its view's
     PlotView* m_groupsView;
     ParallelPanel* m_parallel;
+    QSet<QString> m_selection;
     EvaluationSet m_set = EvaluationSet::Test; ///< of what is shown
     MetricAxes m_axes = defaultAxes();
 };

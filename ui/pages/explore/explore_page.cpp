@@ -21,6 +21,7 @@
 #include "ui/pages/explore/wish_bar.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
+#include "ui/runs/wish_words.h"
 #include "ui/session/draft_from_run.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -86,6 +87,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(m_wish, &WishBar::wishChanged, this, &ExplorePage::takeWish);
     connect(m_wish, &WishBar::pointWanted, this, &ExplorePage::selectPoint);
     connect(m_wish, &WishBar::trainingWanted, this, &ExplorePage::trainWish);
+    connect(m_wish, &WishBar::committed, m_charts, &ChartsPanel::focusLens);
     connect(&session, &Session::draftChanged, this, &ExplorePage::showTableOfDraft);
     connect(m_charts, &ChartsPanel::kindChanged, this, &ExplorePage::requestCharts);
     connect(m_charts, &ChartsPanel::runsPicked, this, &ExplorePage::selectRuns);
@@ -278,7 +280,9 @@ const RunRecord* ExplorePage::currentRun() const {
 void ExplorePage::showSelection() {
     const QStringList ids = selectedRuns();
     const QSet<QString> selected(ids.begin(), ids.end());
+    keepOrder(ids, selected);
     m_charts->setSelection(selected);
+    if (m_charts->lacksSelectedGroups()) showGroups();
     m_panel->settings()->showSelection(selected);
     showRun();
     showComparison();
@@ -376,44 +380,6 @@ void ExplorePage::trainWish() {
             .arg(asked.join(QStringLiteral(" · "))));
 }
 
-/// The selected finished runs that share the setting of the current one.
-void ExplorePage::togglePin() {
-    const RunRecord* current = currentRun();
-    if (!current || !isDone(*current)) return;
-    if (m_pinned.contains(toQt(current->runId)))
-        m_pinned.clear();
-    else
-        m_pinned = runsLike(*current, selectedRuns());
-    keepChoice();
-    requestCharts();
-    showSelection();
-}
-
-QStringList ExplorePage::runsLike(const RunRecord& run, const QStringList& among) const {
-    const QSet<QString> chosen(among.begin(), among.end());
-    const TradeoffSetting setting = settingOf(run);
-    QStringList runIds{toQt(run.runId)};
-    for (const RunRecord& other : session().runs().all())
-        if (other.runId != run.runId && isDone(other) && chosen.contains(toQt(other.runId)) &&
-            settingOf(other) == setting)
-            runIds << toQt(other.runId);
-    return runIds;
-}
-
-/// Only while somebody looks: a selection may hold thousands.
-void ExplorePage::showComparison() {
-    if (!m_panel->isComparing()) return;
-    const QStringList ids = selectedRuns();
-    const QSet<QString> chosen(ids.begin(), ids.end());
-    std::vector<const RunRecord*> runs;
-    for (const bool pinned : {true, false}) // the pinned ones come first
-        for (const RunRecord& run : session().runs().all())
-            if (isDone(run) && m_pinned.contains(toQt(run.runId)) == pinned &&
-                (pinned || chosen.contains(toQt(run.runId))))
-                runs.push_back(&run);
-    m_panel->setComparison(compareRuns(runs, m_filterBar->filter().set));
-}
-
 /// The bound of the wish, else the slack of the selected run.
 std::optional<double> ExplorePage::targetLine() const {
     const MetricAxes& axes = m_filterBar->filter().axes;
@@ -453,9 +419,8 @@ QString ExplorePage::selectionSummary(const QStringList& runIds) const {
         if (shown.points[i].setting() == point->setting())
             lines << tr("Its setting is %1.").arg(frontShareText(shown.points[i]));
     if (shown.pinned && !m_pinned.contains(runIds.value(0)))
-        lines << tr("Against the pinned %1, %2: %3.")
-                     .arg(solverStyle(shown.pinned->solver).title,
-                          settingText(shown.pinned->gamma, shown.pinned->weight, shown.pinned->epsilon),
+        lines << tr("Against the pinned %1: %2.")
+                     .arg(settingName(shown.pinned->setting()),
                           differenceText(*point, *shown.pinned, filter.axes,
                                          metricWords(*filter.axes.x).inSentence,
                                          metricWords(*filter.axes.y).inSentence));
@@ -469,9 +434,8 @@ QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint
     const RunRecord* run = currentRun();
     const QString below =
         run ? QLatin1Char(' ') + tr("Shown below: the run with seed %1.").arg(run->seed) : QString();
-    return tr("%1 of %2, %3: %4 %5, %6 %7 on the %8 set (mean ± standard deviation).")
-               .arg(count, solverStyle(point->solver).title,
-                    settingText(point->gamma, point->weight, point->epsilon), metricWords(*y).inSentence,
+    return tr("%1 of %2: %3 %4, %5 %6 on the %7 set (mean ± standard deviation).")
+               .arg(count, settingName(point->setting()), metricWords(*y).inSentence,
                     metricMean(*y, point->yMean, point->yDeviation), metricWords(*x).inSentence,
                     metricMean(*x, point->xMean, point->xDeviation), setWord(m_filterBar->filter().set)) +
            below;

@@ -101,6 +101,7 @@ class ExplorePage : public Page {
     void readViews();
     void writeViews();
     void showComparison();
+    void keepOrder(const QStringList& ids, const QSet<QString>& selected);
     CurvesView& curves();
     void fillCurves();
     void askExportCurves(const QString& suffix);
@@ -132,6 +133,7 @@ class ExplorePage : public Page {
     ReleasedCurves m_released;
     SharedRunRows m_runs;                      ///< as of the last refresh
     std::shared_ptr<const ExploreView> m_view; ///< what is on the charts
+    QStringList m_inOrder;                     ///< selected runs, those that were selected first first
     QStringList m_pinned;                      ///< runs of the setting that others are compared with
     std::optional<RunRecord> m_whole;          ///< the inspected run with its groups
     QTimer m_refreshTimer;

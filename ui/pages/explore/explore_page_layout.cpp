@@ -21,6 +21,7 @@
 #include "ui/widgets/widgets.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QDate>
 #include <QFileInfo>
@@ -152,13 +153,17 @@ QWidget* ExplorePage::buildContent() {
     connect(m_panel, &RunsPanel::openChanged, middle, [this, middle](bool open) {
         const int drawer = open ? 2 * middle->height() / 5 : m_panel->headHeight();
         middle->setSizes({middle->height() - drawer, drawer}); // by itself it would leave the rest empty
+        const QWidget* focused = QApplication::focusWidget();
+        if (!open && focused && m_panel->isAncestorOf(focused))
+            m_charts->focusLens(); // not the next field, which the keyboard of the table would go to
     });
 
     auto* sides = new QSplitter(Qt::Horizontal);
     sides->setHandleWidth(6);
     sides->addWidget(middle);
     sides->addWidget(m_inspector);
-    sides->setStretchFactor(0, 1);
+    sides->setStretchFactor(0, 8); // a wide window has room for longer lines of the panel, too
+    sides->setStretchFactor(1, 1);
     sides->setCollapsible(0, false);
     sides->setSizes({876, 320});
     sides->setObjectName("explore_sides");

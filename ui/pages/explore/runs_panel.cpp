@@ -155,7 +155,8 @@ void RunsPanel::setComparison(RunComparison comparison) {
     m_comparison->setVisible(comparison.absence.isEmpty());
     m_model->setComparison(std::move(comparison));
     m_comparison->resizeColumnsToContents();
-    constexpr int widest = 200; // tool tips have the rest
+    const int columns = std::max(1, m_model->columnCount());
+    const int widest = std::max(200, m_comparison->viewport()->width() / columns); // tool tips have the rest
     for (int column = 0; column < m_model->columnCount(); ++column)
         m_comparison->setColumnWidth(column, std::min(widest, m_comparison->columnWidth(column)));
 }

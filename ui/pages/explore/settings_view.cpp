@@ -31,10 +31,10 @@ SettingsView::SettingsView(QWidget* parent)
     setSortingEnabled(true);
     sortByColumn(-1, Qt::AscendingOrder); // as they were trained, until someone asks for another order
     header()->setStretchLastSection(true);
-    const std::pair<int, int> widths[] = {{SettingModel::Solver, 160}, {SettingModel::Model, 104},
-                                          {SettingModel::Slack, 60},   {SettingModel::Epsilon, 76},
-                                          {SettingModel::Runs, 48},    {SettingModel::Upwards, 88},
-                                          {SettingModel::Across, 84},  {SettingModel::Wish, 74}};
+    const std::pair<int, int> widths[] = {
+        {SettingModel::Solver, 160}, {SettingModel::Model, 104}, {SettingModel::Slack, 60},
+        {SettingModel::Epsilon, 76}, {SettingModel::Runs, 48},   {SettingModel::Upwards, 88},
+        {SettingModel::Across, 84},  {SettingModel::Kept, 92},   {SettingModel::Wish, 74}};
     for (const auto& [column, width] : widths)
         header()->resizeSection(column, width);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &SettingsView::pickSelected);

@@ -4,6 +4,7 @@
 
 #include "ui/widgets/widgets.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 
@@ -13,6 +14,7 @@ ViewsButton::ViewsButton(SavedViewsModel& views, QWidget* parent)
     : PopupButton(tr("Views"), QStringLiteral("views"), tr("Views of this project"), parent)
     , m_views(views)
     , m_list(named(new QListView, "views_list", tr("Views that were kept")))
+    , m_empty(mutedLabel(tr("No view is kept yet: give what is shown now a name.")))
     , m_name(named(new QLineEdit, "view_name_edit", tr("Name of the present view")))
     , m_keep(named(button(tr("Keep")), "view_keep_button", tr("Keep the present view under this name")))
     , m_show(named(button(tr("Show")), "view_show_button", tr("Show the chosen view")))
@@ -22,6 +24,8 @@ ViewsButton::ViewsButton(SavedViewsModel& views, QWidget* parent)
     m_list->setModel(&m_views);
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_list->setMinimumSize(260, 6 * lineHeight(space::one));
+    m_empty->setMinimumSize(m_list->minimumSize());
+    m_empty->setAlignment(Qt::AlignCenter);
     m_name->setPlaceholderText(tr("Name of what is shown now"));
     auto* add = new QHBoxLayout;
     add->setSpacing(space::one);
@@ -36,6 +40,7 @@ ViewsButton::ViewsButton(SavedViewsModel& views, QWidget* parent)
     layout->setContentsMargins(space::two, space::two, space::two, space::two);
     layout->setSpacing(space::one);
     layout->addWidget(m_list, 1);
+    layout->addWidget(m_empty, 1);
     layout->addLayout(row);
     layout->addLayout(add);
     connect(m_keep, &QPushButton::clicked, this, &ViewsButton::keep);
@@ -47,6 +52,7 @@ ViewsButton::ViewsButton(SavedViewsModel& views, QWidget* parent)
     connect(m_delete, &QPushButton::clicked, this, [this] { m_views.remove(m_list->currentIndex().row()); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &ViewsButton::updateButtons);
+    connect(&m_views, &QAbstractItemModel::rowsInserted, this, &ViewsButton::updateButtons);
     connect(&m_views, &QAbstractItemModel::rowsRemoved, this, &ViewsButton::updateButtons);
     connect(&m_views, &QAbstractItemModel::modelReset, this, &ViewsButton::updateButtons);
     updateButtons();
@@ -70,6 +76,8 @@ void ViewsButton::showView(const QModelIndex& index) {
 }
 
 void ViewsButton::updateButtons() {
+    m_list->setVisible(m_views.rowCount() > 0);
+    m_empty->setVisible(m_views.rowCount() == 0);
     const bool chosen = m_list->currentIndex().isValid();
     for (QPushButton* each : {m_show, m_rename, m_delete})
         each->setEnabled(chosen);

@@ -5,6 +5,7 @@
 #include "ui/models/saved_views.h"
 #include "ui/widgets/popup_button.h"
 
+class QLabel;
 class QLineEdit;
 class QListView;
 
@@ -30,6 +31,7 @@ class ViewsButton : public PopupButton {
 
     SavedViewsModel& m_views;
     QListView* m_list;
+    QLabel* m_empty; ///< in its place while there is none
     QLineEdit* m_name;
     QPushButton* m_keep;
     QPushButton* m_show;

@@ -89,8 +89,10 @@ WishBar::WishBar(QWidget* parent)
     layout->setSpacing(space::half);
     layout->addLayout(m_line);
     layout->addWidget(m_answer);
-    for (BoundField* field : {m_x, m_y, m_epsilon})
+    for (BoundField* field : {m_x, m_y, m_epsilon}) {
         connect(field, &BoundField::changed, this, &WishBar::takeChange);
+        connect(field, &BoundField::committed, this, &WishBar::committed);
+    }
     connect(m_clear, &QToolButton::clicked, this, [this] {
         setWish({});
         takeChange();
@@ -182,6 +184,11 @@ void WishBar::resizeEvent(QResizeEvent* event) {
 void WishBar::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) fitLines();
+    if (event->type() == QEvent::PaletteChange) { // links keep the colour that they were set in
+        const QString text = m_answer->text();
+        m_answer->clear();
+        m_answer->setText(text);
+    }
 }
 
 /// The answer has two lines always: one that grows moves nothing.

@@ -39,6 +39,7 @@ class WishBar : public QWidget {
     void wishChanged();
     void pointWanted(std::size_t point); ///< of those that the last answer is about
     void trainingWanted();
+    void committed(); ///< with Return in a field: the keyboard may go on to the chart
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
