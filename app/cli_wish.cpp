@@ -117,8 +117,13 @@ std::string metText(const WishAnswer& answer, const CliWish& wish, const std::ve
                        (answer.meeting.size() == 1 ? " meets" : " meet") +
                        " the wish. Cheapest: " + settingText(first) + " (" + placeText(first, wish.axes) +
                        "), ";
-    text += answer.likely ? "met in " + shown(100 * *answer.likely) + " % of bootstrap samples of its seeds."
-                          : "of one seed, so that chance may have met it.";
+    text += answer.likely
+                ? "met by " + std::to_string(answer.runsMeeting) + " of its " + std::to_string(first.seeds) +
+                      " seeds and in " + shown(100 * *answer.likely) + " % of their bootstrap samples."
+                : "of one seed, so that chance may have met it.";
+    if (answer.byEveryRun && *answer.byEveryRun != answer.meeting.front())
+        text += " By every seed: " + settingText(points[*answer.byEveryRun]) + " (" +
+                placeText(points[*answer.byEveryRun], wish.axes) + ").";
     if (answer.cheaperEpsilon)
         return text + " At the next smaller epsilon that was trained, " + shownBound(answer.cheaperEpsilon) +
                ", nothing meets it.";
@@ -164,6 +169,8 @@ Json toJson(const WishAnswer& answer, const CliWish& wish, const std::vector<Tra
     return {{"bounds", toJson(wish.bounds)},
             {"meeting", answer.meeting},
             {"likely", orNull(answer.likely)},
+            {"runs_meeting", answer.runsMeeting},
+            {"by_every_run", placeOrNull(answer.byEveryRun)},
             {"cheaper_epsilon", orNull(answer.cheaperEpsilon)},
             {"nearest",
              {{"x", placeOrNull(answer.nearestInX)},

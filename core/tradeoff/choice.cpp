@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <tuple>
 
 namespace trilemma {
@@ -64,6 +65,31 @@ double likelyMet(const TradeoffPoint& point, const std::vector<TradeoffRun>& run
         met += meets(resampled, wish, better);
     });
     return static_cast<double>(met) / bootstrap.resamples;
+}
+
+/// How many runs of a setting keep the bounds of both metrics by themselves.
+int runsWithin(const TradeoffPoint& point, const std::map<std::string, const TradeoffRun*>& runs,
+               const TradeoffWish& wish, const TradeoffDirections& better) {
+    return static_cast<int>(
+        std::count_if(point.runIds.begin(), point.runIds.end(), [&](const std::string& id) {
+            const auto run = runs.find(id);
+            if (run == runs.end() || !run->second->x || !run->second->y) return false;
+            return beyond(*run->second->x, wish.x, better.xLower) == 0 &&
+                   beyond(*run->second->y, wish.y, better.yLower) == 0;
+        }));
+}
+
+void countRuns(WishAnswer& answer, const TradeoffWish& wish, const std::vector<TradeoffPoint>& points,
+               const std::vector<TradeoffRun>& runs, const TradeoffDirections& better) {
+    std::map<std::string, const TradeoffRun*> byId;
+    for (const TradeoffRun& run : runs)
+        byId.emplace(run.runId, &run);
+    answer.runsMeeting = runsWithin(points[answer.meeting.front()], byId, wish, better);
+    for (const std::size_t place : answer.meeting)
+        if (runsWithin(points[place], byId, wish, better) == points[place].seeds) {
+            answer.byEveryRun = place;
+            return;
+        }
 }
 
 std::vector<BestAtEpsilon> bestAtEpsilons(const TradeoffWish& wish, const std::vector<TradeoffPoint>& points,
@@ -149,6 +175,7 @@ WishAnswer answerOf(const TradeoffWish& wish, const std::vector<TradeoffPoint>& 
         addNearest(answer, misses);
         return answer;
     }
+    countRuns(answer, wish, points, runs, better);
     const TradeoffPoint& first = points[answer.meeting.front()];
     if (first.seeds > 1) answer.likely = likelyMet(first, runs, wish, better);
     for (const TradeoffPoint& point : points)

@@ -37,6 +37,10 @@ struct WishAnswer {
     /// Of resamples of its seeds (FrontBootstrap) in which the first of them meets the wish; none of a
     /// setting of one seed.
     std::optional<double> likely;
+    /// Of the runs of the first those that meet the bounds on x and y by themselves; a mean may hide them.
+    int runsMeeting = 0;
+    /// The first of those that meet the wish whose every run does.
+    std::optional<std::size_t> byEveryRun;
     /// The largest epsilon below that of the first that anything was trained at.
     std::optional<double> cheaperEpsilon;
     /// For each bound the setting that meets all others and misses this one by least; where nothing meets it.

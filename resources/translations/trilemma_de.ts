@@ -1275,10 +1275,6 @@
 <context>
     <name>FrontItem</name>
     <message>
-        <source>no limit</source>
-        <translation>ohne Grenze</translation>
-    </message>
-    <message>
         <source>not private</source>
         <translation>nicht privat</translation>
     </message>
@@ -1289,6 +1285,10 @@
     <message>
         <source>%1 (off the scale)</source>
         <translation>%1 (außerhalb der Achse)</translation>
+    </message>
+    <message>
+        <source>no γ</source>
+        <translation>ohne γ</translation>
     </message>
 </context>
 <context>
@@ -1404,8 +1404,8 @@
         <translation>Einstellungen ohne Zeile: %1. Eine, die anderswo ausgewählt ist, bekommt eine Zeile.</translation>
     </message>
     <message>
-        <source>P pins the selected row: the others then show who gains and who loses.</source>
-        <translation>P heftet die ausgewählte Zeile an: Die anderen zeigen dann, wer gewinnt und wer verliert.</translation>
+        <source>Smallest gap first. P pins the selected row: the others then show who gains and who loses.</source>
+        <translation>Kleinster Abstand zuerst. P heftet die ausgewählte Zeile an: Die anderen zeigen dann, wer gewinnt und wer verliert.</translation>
     </message>
 </context>
 <context>
@@ -1485,10 +1485,6 @@
 <context>
     <name>MapPlot</name>
     <message>
-        <source>no limit</source>
-        <translation>ohne Grenze</translation>
-    </message>
-    <message>
         <source>not private</source>
         <translation>nicht privat</translation>
     </message>
@@ -1499,6 +1495,14 @@
     <message>
         <source>worst</source>
         <translation>am schlechtesten</translation>
+    </message>
+    <message>
+        <source>no γ</source>
+        <translation>ohne γ</translation>
+    </message>
+    <message>
+        <source>bold: meets the wish</source>
+        <translation>fett: erfüllt den Wunsch</translation>
     </message>
 </context>
 <context>
@@ -1697,10 +1701,6 @@
         <translation>nur Attribute</translation>
     </message>
     <message>
-        <source>no slack</source>
-        <translation>kein Spielraum</translation>
-    </message>
-    <message>
         <source>not private</source>
         <translation>nicht privat</translation>
     </message>
@@ -1746,10 +1746,6 @@
         <translation> (schlechter)</translation>
     </message>
     <message>
-        <source>on the front in %1 % of %2 bootstrap samples of the seeds</source>
-        <translation>auf der Front in %1 % von %2 Bootstrap-Stichproben der Startwerte</translation>
-    </message>
-    <message>
         <source> (its own spread is unknown)</source>
         <translation> (eigene Streuung unbekannt)</translation>
     </message>
@@ -1780,6 +1776,14 @@
     <message>
         <source>&lt;b&gt;=&lt;/b&gt; decides the same for everybody</source>
         <translation>&lt;b&gt;=&lt;/b&gt; entscheidet für alle gleich</translation>
+    </message>
+    <message>
+        <source>no γ</source>
+        <translation>ohne γ</translation>
+    </message>
+    <message>
+        <source>on the front of what is shown in %1 % of %2 bootstrap samples of the seeds</source>
+        <translation>auf der Front des Gezeigten in %1 % von %2 Bootstrap-Stichproben der Startwerte</translation>
     </message>
 </context>
 <context>
@@ -2750,24 +2754,8 @@
         <translation> Einen Schritt günstiger, bei ε %1, erfüllt es nichts.</translation>
     </message>
     <message>
-        <source> Nothing was trained at a smaller ε.</source>
-        <translation> Mit kleinerem ε wurde nichts trainiert.</translation>
-    </message>
-    <message>
         <source>of one run, so it may be chance.</source>
         <translation>aus einem Lauf, also vielleicht Zufall.</translation>
-    </message>
-    <message>
-        <source>likely met (in %1 % of bootstrap samples of its runs).</source>
-        <translation>wohl erfüllt (in %1 % der Bootstrap-Stichproben ihrer Läufe).</translation>
-    </message>
-    <message>
-        <source>not sure (met in %1 % of bootstrap samples of its runs).</source>
-        <translation>unsicher (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
-    </message>
-    <message>
-        <source>probably by chance (met in %1 % of bootstrap samples of its runs).</source>
-        <translation>eher durch Zufall (in %1 % der Bootstrap-Stichproben ihrer Läufe erfüllt).</translation>
     </message>
     <message>
         <source>No trained setting meets this.</source>
@@ -2798,20 +2786,8 @@
         <translation>Keine Einstellung wird gezeigt.</translation>
     </message>
     <message>
-        <source>One setting meets this: </source>
-        <translation>Eine Einstellung erfüllt das: </translation>
-    </message>
-    <message>
-        <source>%1 settings meet this. Cheapest: </source>
-        <translation>%1 Einstellungen erfüllen das. Die günstigste: </translation>
-    </message>
-    <message>
         <source>: no better than this one.</source>
         <translation>: nicht besser als dieser.</translation>
-    </message>
-    <message>
-        <source>: what privacy costs is less than the spread of the runs.</source>
-        <translation>: Was der Schutz kostet, ist kleiner als die Streuung der Läufe.</translation>
     </message>
     <message>
         <source>, so privacy costs %1.</source>
@@ -2826,12 +2802,32 @@
         <translation> Zum Vergleich ist keine Einstellung ohne Schutz zu sehen, die das einhält.</translation>
     </message>
     <message>
-        <source> Best at ε %1: %2 %3. </source>
-        <translation> Bester Wert bei ε %1: %2 %3. </translation>
-    </message>
-    <message>
         <source>, so a larger ε will hardly help.</source>
         <translation>, ein größeres ε hilft also kaum.</translation>
+    </message>
+    <message>
+        <source>, so privacy costs %1: less than the spread of the runs.</source>
+        <translation>, der Schutz kostet also %1: weniger als die Streuung der Läufe.</translation>
+    </message>
+    <message>
+        <source> Best at ε %1: </source>
+        <translation> Bester Wert bei ε %1: </translation>
+    </message>
+    <message>
+        <source>in %1 of %2 runs (%3 % of bootstrap samples).</source>
+        <translation>in %1 von %2 Läufen (%3 % der Bootstrap-Stichproben).</translation>
+    </message>
+    <message>
+        <source>One setting meets this on average: </source>
+        <translation>Eine Einstellung erfüllt das im Mittel: </translation>
+    </message>
+    <message>
+        <source>%1 settings meet this on average. Smallest ε: </source>
+        <translation>%1 Einstellungen erfüllen das im Mittel. Kleinstes ε: </translation>
+    </message>
+    <message>
+        <source> In every run: </source>
+        <translation> In jedem Lauf: </translation>
     </message>
 </context>
 <context>
@@ -3233,10 +3229,6 @@ Vorgabe: %2</translation>
 </context>
 <context>
     <name>trilemma::ChartsPanel</name>
-    <message>
-        <source>As table</source>
-        <translation>Als Tabelle</translation>
-    </message>
     <message>
         <source>Show the lines as a table</source>
         <translation>Die Linien als Tabelle zeigen</translation>
@@ -7855,10 +7847,6 @@ schätzbar</translation>
         <translation>Die Spalten der Tabelle wählen</translation>
     </message>
     <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
         <source>Export the table as CSV</source>
         <translation>Die Tabelle als CSV exportieren</translation>
     </message>
@@ -7873,10 +7861,6 @@ schätzbar</translation>
     <message>
         <source>Only what differs between the selected runs</source>
         <translation>Nur, worin sich die gewählten Läufe unterscheiden</translation>
-    </message>
-    <message>
-        <source>The rows that are shown, as CSV; metrics are marked non-private</source>
-        <translation>Die gezeigten Zeilen, als CSV; Werte sind als nicht privat gekennzeichnet</translation>
     </message>
     <message>
         <source>Columns of the table</source>
@@ -7905,6 +7889,10 @@ schätzbar</translation>
     <message>
         <source>Show or hide the table (T)</source>
         <translation>Die Tabelle zeigen oder verbergen (T)</translation>
+    </message>
+    <message>
+        <source>Export the rows that are shown, as CSV; metrics are marked non-private</source>
+        <translation>Die gezeigten Zeilen als CSV exportieren; Maße sind als nicht privat gekennzeichnet</translation>
     </message>
 </context>
 <context>
@@ -8141,16 +8129,24 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>erfüllt</translation>
     </message>
     <message>
-        <source>Whether the records show, at 95 %, that each run keeps the gap of the wish, or the constraint that it was trained for where none is wished: %1.</source>
-        <translation>Ob die Datensätze zu 95 % zeigen, dass jeder Lauf den Abstand des Wunsches einhält, oder ohne einen solchen die Bedingung, für die er trainiert wurde: %1.</translation>
-    </message>
-    <message>
         <source>By the means of its runs; the column before says how sure.</source>
         <translation>Nach den Mittelwerten ihrer Läufe; wie sicher das ist, sagt die Spalte davor.</translation>
     </message>
     <message>
-        <source>Kept (95 %)</source>
-        <translation>Eingehalten (95 %)</translation>
+        <source>Whether the records show, at 95 %, that each run keeps the gap of the wish: %1.</source>
+        <translation>Ob die Datensätze zu 95 % zeigen, dass jeder Lauf den Abstand des Wunsches einhält: %1.</translation>
+    </message>
+    <message>
+        <source>Whether the records show, at 95 %, that each run keeps the slack that it was trained for: %1.</source>
+        <translation>Ob die Datensätze zu 95 % zeigen, dass jeder Lauf den Spielraum einhält, für den er trainiert wurde: %1.</translation>
+    </message>
+    <message>
+        <source>≤ %1 (95 %)</source>
+        <translation>≤ %1 (95 %)</translation>
+    </message>
+    <message>
+        <source>Own γ (95 %)</source>
+        <translation>Eigenes γ (95 %)</translation>
     </message>
 </context>
 <context>

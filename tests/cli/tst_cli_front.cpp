@@ -63,6 +63,8 @@ void TestCliFront::wish() {
     QCOMPARE(points[all["meeting"][0].get<std::size_t>()]["epsilon"], Json(0.5)); // the cheapest first
     QCOMPARE(points[all["meeting"][2].get<std::size_t>()]["epsilon"], Json(nullptr));
     QCOMPARE(all["likely"], Json(1.0));
+    QCOMPARE(all["by_every_run"], all["meeting"][0]);
+    QCOMPARE(all["runs_meeting"], points[all["meeting"][0].get<std::size_t>()]["n_seeds"]);
     QCOMPARE(all["cheaper_epsilon"], Json(nullptr));
     QCOMPARE(all["by_epsilon"].size(), std::size_t(3));
     const auto sentence = text(all["sentence"].get<std::string>());

@@ -75,6 +75,7 @@ class TestChoice : public QObject {
     void nearest();
     void likely_data();
     void likely();
+    void meansHideRuns();
     void whatPrivacyCosts();
     void front_data();
     void frontByItsDefinition();
@@ -146,6 +147,19 @@ void TestChoice::likely() {
     QCOMPARE(answer.meeting.size(), std::size_t(1));
     QVERIFY(answer.likely);
     QVERIFY2(*answer.likely >= low && *answer.likely <= high, qPrintable(QString::number(*answer.likely)));
+}
+
+/// The mean of the first meets the wish, one of its two runs does not; of the second neither does; every run
+/// of the third does.
+void TestChoice::meansHideRuns() {
+    const WishAnswer answer = answerTo({.x = 0.05, .y = 0.25}, {{1, {{0.01, 0.1}, {0.01, 0.3}}},
+                                                                {2, {{0.08, 0.2}, {0.01, 0.26}}},
+                                                                {3, {{0.01, 0.2}, {0.05, 0.25}}}});
+    QCOMPARE(answer.meeting.size(), std::size_t(3));
+    QCOMPARE(answer.runsMeeting, 1);
+    QVERIFY(answer.byEveryRun);
+    QCOMPARE(*answer.byEveryRun, std::size_t(2));
+    QVERIFY(!answerTo({.x = 0.05, .y = 0.25}, {{1, {{0.01, 0.1}, {0.01, 0.3}}}}).byEveryRun);
 }
 
 /// The best error within the gap at each epsilon, without privacy last.

@@ -87,7 +87,7 @@ class TestLenses : public QObject {
         desk.type(QStringLiteral("wish_%1_edit").arg(field), text);
         auto* answer = desk.find<QLabel>("wish_answer");
         if (words.isEmpty()) {
-            QTRY_VERIFY2(answer->text().contains("meets this:") ||
+            QTRY_VERIFY2(answer->text().contains("meets this on average") ||
                              answer->text().contains("No trained setting"),
                          qPrintable(answer->text()));
             return;
@@ -250,6 +250,28 @@ class TestLenses : public QObject {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_3);
         QTRY_COMPARE(desk.find<QTabBar>("charts_tabs")->currentIndex(), 2);
         QCOMPARE(edit->text(), QString("0.05"));
+    }
+
+    /// Coming back to the page, its keys are keys, not digits of the wish.
+    void comingBackKeysAreKeys() {
+        QTemporaryDir folder;
+        {
+            ExploreDesk made; // a project with runs
+            QVERIFY(Store::saveCopy(made.session().project().path(), folder.filePath("desk.trilemma")));
+        }
+        test::Desk desk(folder.path(), "desk.trilemma");
+        desk.window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&desk.window()));
+        desk.window().showPage("explore");
+        auto* edit = desk.find<QLineEdit>("wish_x_edit");
+        edit->setFocus();
+        desk.window().showPage("train");
+        desk.window().showPage("explore");
+        QVERIFY(!edit->hasFocus());
+        QCOMPARE(desk.window().focusWidget(), desk.window().page("explore"));
+        QTest::keyClick(desk.window().focusWidget(), Qt::Key_2);
+        QTRY_COMPARE(desk.find<QTabBar>("charts_tabs")->currentIndex(), 1);
+        QCOMPARE(edit->text(), QString());
     }
 
     /// The first that is selected is what the others are compared with, wherever it stands in the table.

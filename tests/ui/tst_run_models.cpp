@@ -171,7 +171,7 @@ class TestRunModels : public QObject {
         model.setComparison(compareRuns({&a, &b, &other}, EvaluationSet::Test));
         QCOMPARE(model.columnCount(), 3);
         QCOMPARE(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
-                 QString("RaCO-DP\nγ 0.05, ε 3\n2 runs"));
+                 QString("RaCO-DP, linear model\nγ 0.05, ε 3\n2 runs"));
         const int error = rowNamed(model, "Error");
         QVERIFY(error >= 0);
         QVERIFY(cell(model, error, 0, Qt::ToolTipRole).contains("Non-private"));

@@ -78,7 +78,7 @@ void FacetChart::setData(const TradeoffData& whole, std::vector<TradeoffData> fa
     const bool sameNumber = facets.size() == m_shown;
     m_shown = facets.size();
     const ChartRange extent = extentOf(whole);
-    m_legend->setVisible(whole.showsKey);
+    m_legend->setVisible(whole.key != KeyKind::None);
     m_legend->setData(whole);
     for (std::size_t i = 0; i < facets.size(); ++i) {
         TradeoffChart* chart = i < std::size_t(m_charts.size()) ? m_charts[int(i)] : addChart();

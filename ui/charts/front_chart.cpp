@@ -48,7 +48,7 @@ void FrontChart::setData(TradeoffData data) {
     m_data = std::move(data);
     m_marks->setData(&m_data);
     m_legend->setData(m_data);
-    m_legend->setVisible(m_data.showsKey && m_data.title.isEmpty());
+    m_legend->setVisible(m_data.key != KeyKind::None && m_data.title.isEmpty());
     m_title->setVisible(!m_data.title.isEmpty());
     m_title->setText(m_data.title);
     showTicks();

@@ -82,7 +82,7 @@ QString FrontItem::labelOf(const Curve& curve) const {
     if (m_data->across == Across::Epsilon)
         return first.gamma    ? QStringLiteral("γ ") + shownNumber(*first.gamma)
                : first.weight ? QStringLiteral("λ ") + shownNumber(*first.weight)
-                              : tr("no limit");
+                              : tr("no γ");
     const QString privacy =
         first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private");
     return m_hasModels ? privacy + QStringLiteral(", ") + modelName(first.model) : privacy;

@@ -155,7 +155,7 @@ void FrontItem::paintAlike(QPainter& painter) const {
 void FrontItem::paintPin(QPainter& painter, int point) const {
     const double half = markerRadius + 8;
     const double arm = 5;
-    painter.setPen(QPen(m_colours.accent, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.setPen(QPen(m_colours.text, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     painter.setBrush(Qt::NoBrush);
     for (const double right : {-1.0, 1.0})
         for (const double down : {-1.0, 1.0}) {

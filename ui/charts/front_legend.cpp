@@ -38,10 +38,11 @@ bool isPrivateAnywhere(const TradeoffData& data, const std::string& solver) {
 
 void FrontLegend::setData(const TradeoffData& data) {
     m_entries.clear();
-    addSolvers(data);
+    const bool isWhole = data.key == KeyKind::Whole;
+    if (isWhole) addSolvers(data);
     if (data.across == Across::Metric) addEpsilons(data);
-    addReferences(data);
-    addMarks(data);
+    if (isWhole) addReferences(data);
+    if (isWhole) addMarks(data);
     update();
 }
 

@@ -88,8 +88,7 @@ std::vector<int> settingsWithRows(const TradeoffData& data, const QSet<QString>&
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
         const TradeoffPoint &one = data.points[static_cast<std::size_t>(a)],
                             &other = data.points[static_cast<std::size_t>(b)];
-        return std::tuple(!isPinned(data, one), gapOf(data, one)) <
-               std::tuple(!isPinned(data, other), gapOf(data, other));
+        return gapOf(data, one) < gapOf(data, other); // the pinned one stays where it was clicked
     });
     return order;
 }

@@ -28,7 +28,7 @@ struct GroupDots {
     std::vector<std::string> rates; ///< ids of the registry
     QStringList rateTitles;
     QStringList groups;
-    std::vector<Row> rows;               ///< the pinned one first, then the largest gap last
+    std::vector<Row> rows;               ///< the largest gap last
     std::optional<std::size_t> pinned{}; ///< row of the pinned setting
     std::size_t hidden = 0;              ///< settings that have no row
 };

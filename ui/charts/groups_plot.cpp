@@ -104,7 +104,7 @@ QString GroupsPlot::changeOf(const GroupDots::Row& row, std::size_t rate, std::s
 
 QString GroupsPlot::toolTipOf(int mark) const {
     const GroupDots::Row& row = rowAt(mark);
-    QString text = QStringLiteral("<b>%1</b><table cellspacing=0><tr><td></td>")
+    QString text = QStringLiteral("<b>%1</b><table cellspacing=3><tr><td></td>")
                        .arg(escapedHtml(settingName(pointOf(mark))));
     for (const QString& title : m_dots.rateTitles)
         text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1</td>").arg(escapedHtml(title));
@@ -161,7 +161,8 @@ void GroupsPlot::paintHead(QPainter& painter) const {
         painter.setPen(m_colours.muted);
         painter.drawText(
             QRectF(m_rows.left() + 4, groupsMargin, m_nameWidth - 20, m_rows.top() - groupsMargin),
-            Qt::TextWordWrap, tr("P pins the selected row: the others then show who gains and who loses."));
+            Qt::TextWordWrap,
+            tr("Smallest gap first. P pins the selected row: the others then show who gains and who loses."));
     }
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         const QRectF field = fieldOf(rate);
@@ -201,8 +202,31 @@ void GroupsPlot::paintRow(QPainter& painter, int mark, bool isChosen, bool isHer
     painter.drawText(
         QRectF(place.left() + 4, place.top(), m_nameWidth - 12, place.height()), Qt::AlignVCenter,
         QFontMetricsF(font).elidedText(settingName(pointOf(mark)), Qt::ElideMiddle, m_nameWidth - 12));
-    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
+    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         paintDots(painter, rowAt(mark), rate, place.center().y());
+        if (isChosen) paintChanges(painter, rowAt(mark), rate, place);
+    }
+}
+
+/// What the pinned setting would change for each group, at the right end.
+void GroupsPlot::paintChanges(QPainter& painter, const GroupDots::Row& row, std::size_t rate,
+                              const QRectF& place) const {
+    const QRectF field = fieldOf(rate);
+    const QFontMetricsF metrics(m_font);
+    painter.setFont(m_font);
+    double right = field.right();
+    for (qsizetype group = m_dots.groups.size() - 1; group >= 0; --group) {
+        const QString text = changeOf(row, rate, static_cast<std::size_t>(group));
+        const double width = metrics.horizontalAdvance(text);
+        if (text.isEmpty() || right - width < field.left()) continue;
+        const QRectF words(right - width, place.center().y() - metrics.height() / 2, width, metrics.height());
+        QColor ground = m_colours.ground;
+        ground.setAlphaF(0.85F); // dots may lie there
+        painter.fillRect(words.adjusted(-3, 1, 3, -1), ground);
+        painter.setPen(mixed(m_colours.text, groupColour(group, m_colours), 0.7));
+        painter.drawText(QPointF(words.left(), words.top() + metrics.ascent()), text);
+        right = words.left() - 8;
+    }
 }
 
 void GroupsPlot::paintDots(QPainter& painter, const GroupDots::Row& row, std::size_t rate, double y) const {

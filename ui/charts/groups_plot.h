@@ -37,6 +37,8 @@ class GroupsPlot : public Plot {
     std::vector<double> ticksOf(std::size_t rate) const;
     QString note() const; ///< below the rows; empty: none
     void paintRow(QPainter& painter, int mark, bool isChosen, bool isHere) const;
+    void paintChanges(QPainter& painter, const GroupDots::Row& row, std::size_t rate,
+                      const QRectF& place) const;
     void paintDots(QPainter& painter, const GroupDots::Row& row, std::size_t rate, double y) const;
 
     GroupDots m_dots;

@@ -119,7 +119,7 @@ double MapPlot::lineHeight() const {
 QString MapPlot::rowName(const Row& row) const {
     return row.gamma    ? QStringLiteral("γ ") + shownNumber(*row.gamma)
            : row.weight ? QStringLiteral("λ ") + shownNumber(*row.weight)
-                        : tr("no limit");
+                        : tr("no γ");
 }
 
 double MapPlot::rowNameWidth(const Panel& panel) const {
@@ -258,6 +258,8 @@ void MapPlot::paintKey(QPainter& painter) const {
                          cellColour(i / (steps - 1.0), m_colours.dark));
     left += steps * width + 6;
     word(metricNumber(spec, spec.lowerIsBetter ? m_greatest : m_least) + QLatin1Char(' ') + tr("worst"));
+    left += 10;
+    if (!m_data.meeting.empty()) word(tr("bold: meets the wish"));
 }
 
 void MapPlot::paintHead(QPainter& painter, const Panel& panel) const {

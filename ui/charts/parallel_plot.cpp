@@ -28,6 +28,7 @@ std::vector<double> ticksOf(const ParallelAxis& axis, int max) {
             ticks.push_back(i);
         return ticks;
     }
+    if (!axis.marks.empty()) return axis.marks;
     if (!(axis.max > axis.min)) return {axis.min};
     if (axis.scale == ParallelAxis::Scale::Logarithmic) {
         const bool wide = axis.max / axis.min >= 1000;

@@ -64,7 +64,7 @@ QString heading(const Shown& shown) {
 QString settingText(const std::optional<double>& gamma, const std::optional<double>& weight,
                     const std::optional<double>& epsilon) {
     const QLocale locale;
-    QString slack = PointTextWords::tr("no slack");
+    QString slack = PointTextWords::tr("no γ");
     if (gamma) slack = QStringLiteral("γ %1").arg(locale.toString(*gamma, 'g', 6));
     if (weight) slack = QStringLiteral("λ %1").arg(locale.toString(*weight, 'g', 6));
     const QString privacy =
@@ -96,9 +96,10 @@ QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, c
 QString frontShareText(const TradeoffPoint& point) {
     if (!point.frontShare) return {};
     const QString share = QLocale().toString(100 * *point.frontShare, 'f', 0);
-    QString text = PointTextWords::tr("on the front in %1 % of %2 bootstrap samples of the seeds")
-                       .arg(share)
-                       .arg(FrontBootstrap().resamples);
+    QString text =
+        PointTextWords::tr("on the front of what is shown in %1 % of %2 bootstrap samples of the seeds")
+            .arg(share)
+            .arg(FrontBootstrap().resamples);
     if (point.seeds == 1) text += PointTextWords::tr(" (its own spread is unknown)");
     return text;
 }

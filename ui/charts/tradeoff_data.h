@@ -39,6 +39,9 @@ struct StatusCounts {
 /// What the error bars of a mean are.
 enum class BarKind { None, Deviation, MeanInterval };
 
+/// What the key of a chart explains: nothing, which colour is which epsilon, or every mark.
+enum class KeyKind { None, Colours, Whole };
+
 /// Half the lengths of a point's bars along both axes; 0: none.
 struct HalfBars {
     double x = 0;
@@ -85,7 +88,7 @@ struct TradeoffData {
     std::vector<bool> meeting{};           ///< of each point: it meets the wish; empty: nothing is wished
     std::vector<bool> alike{};             ///< of each point: it decides the same for everybody; empty: none
     bool showsFront = true;                ///< the line of the Pareto front in both metrics
-    bool showsKey = true;
+    KeyKind key = KeyKind::Whole;
 
     HalfBars barsOf(std::size_t point) const;
 };

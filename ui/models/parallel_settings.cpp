@@ -65,6 +65,11 @@ bool fitAxis(ParallelAxis& axis, const std::vector<std::optional<double>>& value
         max = std::max(max.value_or(*value), *value);
     }
     if (!min) return false;
+    constexpr std::size_t mostNamed = 6;
+    std::set<double> distinct;
+    for (const auto& value : values)
+        if (value && distinct.size() <= mostNamed) distinct.insert(*value);
+    if (distinct.size() <= mostNamed) axis.marks.assign(distinct.begin(), distinct.end());
     axis.min = *min;
     axis.max = *max;
     const double manifold =
@@ -112,7 +117,7 @@ class Builder {
     /// Names in order of first appearance; empty: none.
     template <class Name>
     void addNames(const QString& id, const QString& title, Name nameOf) {
-        ParallelAxis axis{id, title, {}, ParallelAxis::Scale::Categories, 0, 1, {}, false};
+        ParallelAxis axis{id, title, {}, ParallelAxis::Scale::Categories, 0, 1, {}, {}, false};
         for (const Rows& rows : m_settings)
             if (const QString name = nameOf(*rows.front());
                 !name.isEmpty() && !axis.categories.contains(name))

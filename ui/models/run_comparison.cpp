@@ -13,6 +13,7 @@
 #include "ui/runs/run_row.h"
 #include "ui/runs/run_spread.h"
 #include "ui/runs/solver_style.h"
+#include "ui/runs/wish_words.h"
 
 #include <QCoreApplication>
 
@@ -53,8 +54,9 @@ QString headOf(const RunColumn& column) {
     const QString runs = column.size() == 1
                              ? RunComparisonWords::tr("seed %1").arg(static_cast<qulonglong>(run.seed))
                              : RunComparisonWords::tr("%n runs", nullptr, static_cast<int>(column.size()));
-    return QStringLiteral("%1\n%2\n%3")
-        .arg(solverStyle(run.solver).title, settingText(run.gamma, weightOf(run), run.epsilon), runs);
+    return QStringLiteral("%1, %2\n%3\n%4")
+        .arg(solverStyle(run.solver).title, modelName(modelOf(run)),
+             settingText(run.gamma, weightOf(run), run.epsilon), runs);
 }
 
 QString boundedText(const std::optional<double>& value) {

@@ -66,8 +66,10 @@ std::vector<SettingRow> settingRows(const RunRows& runs, const RunFilter& filter
     return rows;
 }
 
-void SettingModel::setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set) {
+void SettingModel::setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set,
+                           const std::optional<double>& bound) {
     beginResetModel();
+    m_bound = bound;
     m_rows = std::move(rows);
     m_axes = axes;
     m_set = set;
@@ -213,8 +215,10 @@ QString SettingModel::toolTip(const SettingRow& row, int column) const {
     }
     if (column == Solver && row.isAlike) return tr("Decides the same for everybody: fair, and of no use.");
     if (column == Kept && row.statuses.status())
-        return tr("Whether the records show, at 95 %, that each run keeps the gap of the wish, or the "
-                  "constraint that it was trained for where none is wished: %1.")
+        return (m_bound
+                    ? tr("Whether the records show, at 95 %, that each run keeps the gap of the wish: %1.")
+                    : tr("Whether the records show, at 95 %, that each run keeps the slack that it was "
+                         "trained for: %1."))
             .arg(statusCountsText(row.statuses));
     if (column == Wish && row.isMeant)
         return tr("By the means of its runs; the column before says how sure.");
@@ -248,7 +252,7 @@ QVariant SettingModel::headerData(int section, Qt::Orientation orientation, int 
     case Across:
         return metricWords(*m_axes.x, m_set).head;
     case Kept:
-        return tr("Kept (95 %)");
+        return m_bound ? tr("≤ %1 (95 %)").arg(shownNumber(*m_bound)) : tr("Own γ (95 %)");
     case Wish:
         return tr("Wish");
     case Front:

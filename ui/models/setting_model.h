@@ -40,7 +40,9 @@ class SettingModel : public QAbstractItemModel {
     explicit SettingModel(QObject* parent = nullptr)
         : QAbstractItemModel(parent) {}
 
-    void setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set);
+    /// `bound`: of the gap, that runs are judged by; none: each by its own slack.
+    void setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set,
+                 const std::optional<double>& bound = {});
     void setDark(bool dark); ///< for the markers
     const std::vector<SettingRow>& rows() const { return m_rows; }
 
@@ -64,6 +66,7 @@ class SettingModel : public QAbstractItemModel {
     MetricAxes m_axes = defaultAxes();
     EvaluationSet m_set = EvaluationSet::Test;
     int m_xDecimals = 4, m_yDecimals = 4; ///< of all means
+    std::optional<double> m_bound;        ///< that runs are judged by; none: each by its own slack
     bool m_dark = false;
 };
 

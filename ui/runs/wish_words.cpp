@@ -51,14 +51,13 @@ const TradeoffPoint* openBest(const WishAnswer& answer, const std::vector<Tradeo
 }
 
 /// The best at the epsilon that is accepted, or at the largest that was trained below it; without such a
-/// bound the cheapest that meets the wish.
-const TradeoffPoint& pricedOf(const TradeoffWish& wish, const WishAnswer& answer,
-                              const std::vector<TradeoffPoint>& points) {
-    const TradeoffPoint* priced = &points[answer.meeting.front()];
+/// bound the first that meets the wish.
+std::size_t pricedOf(const TradeoffWish& wish, const WishAnswer& answer) {
+    std::size_t priced = answer.meeting.front();
     if (wish.epsilon)
         for (const BestAtEpsilon& best : answer.byEpsilon)
-            if (best.epsilon && *best.epsilon <= *wish.epsilon) priced = &points[best.point];
-    return *priced;
+            if (best.epsilon && *best.epsilon <= *wish.epsilon) priced = best.point;
+    return priced;
 }
 
 QString openText(const MetricSpec& spec, const TradeoffPoint& open) {
@@ -66,56 +65,69 @@ QString openText(const MetricSpec& spec, const TradeoffPoint& open) {
         .arg(metricWords(spec).inSentence, metricNumber(spec, open.yMean));
 }
 
-/// What the same bound across costs in y without privacy.
-QString priceText(const TradeoffWish& wish, const WishAnswer& answer,
-                  const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
-    const TradeoffPoint& first = points[answer.meeting.front()];
-    const TradeoffPoint& priced = pricedOf(wish, answer, points);
-    if (!first.epsilon) return {};
-    const TradeoffPoint* open = openBest(answer, points);
-    if (!open)
-        return AnswerWords::tr(" No setting without privacy is shown that keeps this, to compare with.");
-    QString text = QStringLiteral(" ");
-    if (&priced != &first)
-        text = AnswerWords::tr(" Best at ε %1: %2 %3. ")
-                   .arg(shownNumber(*priced.epsilon), metricWords(*axes.y).inSentence,
-                        metricNumber(*axes.y, priced.yMean));
-    text += openText(*axes.y, *open);
-    const double cost = axes.y->lowerIsBetter ? priced.yMean - open->yMean : open->yMean - priced.yMean;
-    if (cost <= 0) return text + AnswerWords::tr(": no better than this one.");
-    const auto error = differenceError({priced.yDeviation, priced.seeds}, {open->yDeviation, open->seeds});
-    if (isWithinSpread(cost, error))
-        return text + AnswerWords::tr(": what privacy costs is less than the spread of the runs.");
-    return text + AnswerWords::tr(", so privacy costs %1.").arg(metricNumber(*axes.y, cost));
+/// "0.0021, which is less than the spread of the runs".
+QString costText(const TradeoffPoint& priced, const TradeoffPoint& open, const MetricSpec& y) {
+    const double cost = y.lowerIsBetter ? priced.yMean - open.yMean : open.yMean - priced.yMean;
+    if (cost <= 0) return AnswerWords::tr(": no better than this one.");
+    const QString number = metricNumber(y, cost);
+    const auto error = differenceError({priced.yDeviation, priced.seeds}, {open.yDeviation, open.seeds});
+    return isWithinSpread(cost, error)
+               ? AnswerWords::tr(", so privacy costs %1: less than the spread of the runs.").arg(number)
+               : AnswerWords::tr(", so privacy costs %1.").arg(number);
 }
 
+/// What the same bound across costs in y without privacy.
+RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
+                   const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+    const std::size_t place = pricedOf(wish, answer);
+    const TradeoffPoint& priced = points[place];
+    if (!points[answer.meeting.front()].epsilon) return {};
+    const TradeoffPoint* open = openBest(answer, points);
+    if (!open)
+        return AnswerWords::tr(" No setting without privacy is shown that keeps this, to compare with.") +
+               RichText();
+    RichText text = QStringLiteral(" ") + RichText();
+    if (place != answer.meeting.front())
+        text = AnswerWords::tr(" Best at ε %1: ").arg(shownNumber(*priced.epsilon)) + linkTo(place, points) +
+               QStringLiteral(" (%1 %2). ")
+                   .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean));
+    return text + (openText(*axes.y, *open) + costText(priced, *open, *axes.y));
+}
+
+/// What lies one step further.
 QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
     if (!first.epsilon) return AnswerWords::tr(" Nothing that was trained with privacy meets it.");
     if (answer.cheaperEpsilon)
         return AnswerWords::tr(" One step cheaper, at ε %1, nothing meets it.")
             .arg(shownNumber(*answer.cheaperEpsilon));
-    return AnswerWords::tr(" Nothing was trained at a smaller ε.");
+    return {};
+}
+
+/// A mean may meet what its runs do not.
+QString sureText(const WishAnswer& answer, const TradeoffPoint& first) {
+    if (!answer.likely) return AnswerWords::tr("of one run, so it may be chance.");
+    return AnswerWords::tr("in %1 of %2 runs (%3 % of bootstrap samples).")
+        .arg(answer.runsMeeting)
+        .arg(first.seeds)
+        .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
 }
 
 RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
                  const MetricAxes& axes) {
     const std::size_t place = answer.meeting.front();
     const TradeoffPoint& first = points[place];
-    QString sure = AnswerWords::tr("of one run, so it may be chance.");
-    if (answer.likely)
-        sure = (*answer.likely >= 0.75
-                    ? AnswerWords::tr("likely met (in %1 % of bootstrap samples of its runs).")
-                : *answer.likely >= 0.25
-                    ? AnswerWords::tr("not sure (met in %1 % of bootstrap samples of its runs).")
-                    : AnswerWords::tr("probably by chance (met in %1 % of bootstrap samples of its runs)."))
-                   .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
     const QString count =
         answer.meeting.size() == 1
-            ? AnswerWords::tr("One setting meets this: ")
-            : AnswerWords::tr("%1 settings meet this. Cheapest: ").arg(answer.meeting.size());
-    return count + linkTo(place, points) +
-           (QStringLiteral(" (%1), ").arg(valuesOf(first, axes)) + sure + stepText(answer, first) +
-            priceText(wish, answer, points, axes));
+            ? AnswerWords::tr("One setting meets this on average: ")
+            : AnswerWords::tr("%1 settings meet this on average. Smallest ε: ").arg(answer.meeting.size());
+    RichText text = count + linkTo(place, points) +
+                    (QStringLiteral(" (%1), ").arg(valuesOf(first, axes)) + sureText(answer, first));
+    if (answer.byEveryRun && *answer.byEveryRun != place)
+        text = text + AnswerWords::tr(" In every run: ") + linkTo(*answer.byEveryRun, points) +
+               QStringLiteral(" (%1 %2).")
+                   .arg(metricWords(*axes.y).inSentence,
+                        metricNumber(*axes.y, points[*answer.byEveryRun].yMean));
+    return text + stepText(answer, first) + priceText(wish, answer, points, axes);
 }
 
 RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,

@@ -33,6 +33,13 @@ QWidget* LazyStack::at(QString id) {
     return m_pages.value(id);
 }
 
+void LazyStack::turnTo(QWidget* page) {
+    const QWidget* before = currentWidget();
+    const bool hasKeyboard = before && before != page && before->isAncestorOf(window()->focusWidget());
+    setCurrentWidget(page);
+    if (hasKeyboard) page->setFocus(Qt::OtherFocusReason);
+}
+
 void LazyStack::makeAll() {
     while (!m_waiting.isEmpty())
         at(m_waiting.front().first);

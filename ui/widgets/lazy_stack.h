@@ -23,6 +23,9 @@ class LazyStack : public QStackedWidget {
     /// Makes it if need be; none if there is no such page. By value: an id of the list that is changed may
     /// come.
     QWidget* at(QString id);
+    /// The keyboard goes from the page before to the page itself, not to its first field: keys of the page
+    /// would be typed there.
+    void turnTo(QWidget* page);
     void makeAll();
     bool isWhole() const { return m_waiting.isEmpty(); }
 

@@ -138,10 +138,7 @@ Page* MainWindow::page(const QString& id) {
 void MainWindow::showPage(const QString& id) {
     QWidget* wanted = m_stack->at(id);
     if (!wanted) return;
-    const QWidget* before = m_stack->currentWidget();
-    const bool hasKeyboard = before && before != wanted && before->isAncestorOf(focusWidget());
-    m_stack->setCurrentWidget(wanted);
-    if (hasKeyboard) wanted->setFocus(Qt::OtherFocusReason); // not its first field: keys would be typed there
+    m_stack->turnTo(wanted);
     m_navigation->setCurrent(id);
     m_current = id;
     if (page(id)) saveLastPage(id);
@@ -289,8 +286,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     QMetaObject::invokeMethod(this, &MainWindow::placeHelp, Qt::QueuedConnection); // after the layouts
 }
 
-/// Escape closes the help, then a notice, the page's before the window's, where nothing nearer to the person
-/// wanted it.
+/// Escape closes the help, else a notice, the page's before the window's, where nothing nearer wanted it.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && isHelpShown()) return hideHelp();
     if (event->key() == Qt::Key_Escape)

@@ -17,13 +17,31 @@
 #include <QStackedWidget>
 #include <QTabBar>
 
+#include <set>
+
 namespace trilemma {
+
+namespace {
+
+/// The solvers' boxes are a key of the markers, and curves say what they are while they are few.
+KeyKind keyOf(const TradeoffData& data) {
+    constexpr std::size_t mostNamed = 6;
+    std::set<TradeoffSetting> curves;
+    for (TradeoffSetting setting : data.points) {
+        setting.gamma.reset();
+        setting.weight.reset();
+        curves.insert(setting);
+    }
+    return curves.size() > mostNamed && !epsilonsOf(data.points).empty() ? KeyKind::Colours : KeyKind::None;
+}
+
+} // namespace
 
 ChartsPanel::ChartsPanel(QWidget* parent)
     : QWidget(parent)
     , m_tabs(named(new QTabBar, "charts_tabs", tr("Lens")))
     , m_head(new QHBoxLayout)
-    , m_asTable(named(button(tr("As table")), "parallel_table_button", tr("Show the lines as a table")))
+    , m_asTable(named(button({}, "data"), "parallel_table_button", tr("Show the lines as a table")))
     , m_stack(new QStackedWidget)
     , m_tradeoff(new TradeoffChart)
     , m_facets(new FacetChart)
@@ -36,6 +54,7 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     m_tabs->setExpanding(false);
     m_tabs->setFont(themeFont(TextSize::Small)); // five words beside the solvers
     m_tabs->setUsesScrollButtons(false);
+    m_tabs->setElideMode(Qt::ElideNone); // never less than its words
     addLens(tr("Fairness"), tr("Error against gap, a colour for each ε (1)"), m_tradeoff);
     addLens(tr("Privacy"), tr("What privacy costs: error against ε, a line for each slack (2)"), m_facets);
     addLens(tr("Map"), tr("ε against slack: error and gap of every setting (3)"),
@@ -49,6 +68,7 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     m_mapView->setAccessibleName(tr("Map of ε and slack"));
     m_groupsView->setAccessibleName(tr("Rates of the groups, a row for each setting"));
     m_asTable->setCheckable(true);
+    m_asTable->setToolTip(m_asTable->accessibleName());
     m_asTable->hide();
     m_head->setSpacing(space::one);
     m_head->addWidget(m_tabs);
@@ -100,7 +120,7 @@ void ChartsPanel::addToHead(QWidget* widget) {
 void ChartsPanel::show(const ExploreView& view, const std::optional<double>& target) {
     TradeoffData shown = view.sight->data;
     shown.targetGamma = target;
-    shown.showsKey = false; // the solvers' boxes are one, and curves say what they are
+    shown.key = keyOf(shown);
     m_set = view.request.filter.set;
     m_axes = view.request.filter.axes;
     const ChartLabels labels = chartLabels(m_axes, m_set, {}, {});
@@ -108,10 +128,11 @@ void ChartsPanel::show(const ExploreView& view, const std::optional<double>& tar
         m_facets->setLabels(privacyLabels(labels, m_axes, m_set));
         TradeoffData whole = shown;
         whole.across = Across::Epsilon;
+        whole.key = KeyKind::None;
         std::vector<TradeoffData> facets = view.facets;
         for (TradeoffData& facet : facets) {
             facet.targetGamma = target;
-            facet.showsKey = false;
+            facet.key = KeyKind::None;
         }
         m_facets->setData(whole, std::move(facets));
     }
@@ -191,7 +212,7 @@ void ChartsPanel::setZoom(const std::optional<ChartRange>& range) {
 Outcome ChartsPanel::exportTo(const QString& path, const QString& project, const QString& date) const {
     const ChartLabels labels = chartLabels(m_axes, m_set, project, date);
     TradeoffData shown = m_tradeoff->data();
-    shown.showsKey = true; // paper has no boxes to point at
+    shown.key = KeyKind::Whole; // paper has no boxes to point at
     const auto exported = [&](Plot& plot, PlotView& view, const ChartLabels& words) {
         Outcome outcome = exportPlot(plot, words, path);
         view.restyle();

@@ -230,7 +230,9 @@ void ExplorePage::showSettings() {
     else
         m_caveats->showNotice(Banner::Level::Warning, sight.caveats.join(QLatin1Char('\n')));
     const RunFilter& filter = m_view->request.filter;
-    m_panel->settings()->setRows(sight.settings, filter.axes, filter.set);
+    m_panel->settings()->setRows(sight.settings, filter.axes, filter.set,
+                                 sight.data.judgedByTarget ? gapBound(m_view->request.wish, filter.axes)
+                                                           : std::nullopt);
     showFacts();
     if (currentRun()) showRun(); // how sure the front is of it, and how it differs from the pinned one
 }

@@ -51,21 +51,29 @@ void FilterChips::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
-/// With words while one line holds them all.
+/// With words while one line holds them all; what stands in brackets goes first: hollow markers say it too.
 void FilterChips::fit() {
-    int needed = 0;
+    const auto shortened = [](const QString& words) { return words.section(QStringLiteral(" ("), 0, 0); };
+    const auto widthOf = [this](QCheckBox* box, const QString& text) {
+        const QString before = box->text();
+        box->setText(text);
+        const int width = box->sizeHint().width() + m_layout->spacing();
+        box->setText(before);
+        return width;
+    };
+    int whole = 0, brief = 0;
     for (const QWidget* chip : std::as_const(m_chips))
-        needed += chip->sizeHint().width() + m_layout->spacing();
+        whole += chip->sizeHint().width() + m_layout->spacing();
+    brief = whole;
     for (const auto& [box, words] : m_boxes) {
         if (box->isHidden()) continue;
-        const QString before = box->text();
-        box->setText(words);
-        needed += box->sizeHint().width() + m_layout->spacing();
-        box->setText(before);
+        whole += widthOf(box, words);
+        brief += widthOf(box, shortened(words));
     }
-    for (const auto& [box, words] : m_boxes)
-        if (const QString text = needed <= width() ? words : QString(); box->text() != text)
-            box->setText(text);
+    for (const auto& [box, words] : m_boxes) {
+        const QString text = whole <= width() ? words : brief <= width() ? shortened(words) : QString();
+        if (box->text() != text) box->setText(text);
+    }
 }
 
 } // namespace trilemma

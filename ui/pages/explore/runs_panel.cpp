@@ -34,15 +34,16 @@ RunsPanel::RunsPanel(QWidget* parent)
     , m_absence(named(mutedLabel(), "comparison_absence", tr("How to compare")))
     , m_drawer(named(new QToolButton, "runs_drawer_button", tr("Show or hide the table of runs")))
     , m_columns(named(button(tr("Columns")), "columns_button", tr("Choose the columns of the table")))
-    , m_export(named(button(tr("Export"), "save"), "export_table_button", tr("Export the table as CSV"))) {
+    , m_export(named(button({}, "save"), "export_table_button", tr("Export the table as CSV"))) {
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false); // three words always find room; the filter gives way
+    m_tabs->setElideMode(Qt::ElideNone);
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Settings")),
                           tr("A row for each point of the chart; its runs unfold"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Runs")), tr("A row for each run, finished or not"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Compare")), tr("Only what differs between the selected runs"));
-    m_export->setToolTip(tr("The rows that are shown, as CSV; metrics are marked non-private"));
+    m_export->setToolTip(tr("Export the rows that are shown, as CSV; metrics are marked non-private"));
     auto* menu = named(new QMenu(m_columns), "columns_menu", tr("Columns of the table"));
     menu->setToolTipsVisible(true);
     m_columns->setMenu(menu);
@@ -143,11 +144,11 @@ void RunsPanel::showTab(Tab tab) {
     m_tabs->setCurrentIndex(static_cast<int>(tab));
 }
 
-/// Columns are chosen and written out for the runs; the room stays.
+/// Columns are chosen and written out for the runs.
 void RunsPanel::showButtons() {
     const bool ofRuns = m_tabs->currentIndex() == static_cast<int>(Tab::Runs);
-    m_columns->setEnabled(ofRuns);
-    m_export->setEnabled(ofRuns);
+    m_columns->setVisible(ofRuns);
+    m_export->setVisible(ofRuns);
 }
 
 void RunsPanel::setComparison(RunComparison comparison) {

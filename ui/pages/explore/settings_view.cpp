@@ -44,13 +44,14 @@ QModelIndex SettingsView::indexOf(int setting) const {
     return m_sorted->mapFromSource(m_model->index(setting, 0));
 }
 
-void SettingsView::setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set) {
+void SettingsView::setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set,
+                           const std::optional<double>& bound) {
     const QScopedValueRollback<bool> showing(m_showing, true);
     std::set<TradeoffSetting> unfolded;
     for (int i = 0; i < m_model->rowCount(); ++i)
         if (isExpanded(indexOf(i)))
             unfolded.insert(m_model->rows()[static_cast<std::size_t>(i)].point.setting());
-    m_model->setRows(std::move(rows), axes, set);
+    m_model->setRows(std::move(rows), axes, set, bound);
     for (int i = 0; i < m_model->rowCount() && !unfolded.empty(); ++i)
         if (unfolded.contains(m_model->rows()[static_cast<std::size_t>(i)].point.setting()))
             expand(indexOf(i));

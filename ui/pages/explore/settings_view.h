@@ -19,7 +19,8 @@ class SettingsView : public QTreeView {
     explicit SettingsView(QWidget* parent = nullptr);
 
     /// What was unfolded stays so while its setting is there.
-    void setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set);
+    void setRows(std::vector<SettingRow> rows, const MetricAxes& axes, EvaluationSet set,
+                 const std::optional<double>& bound);
     void showSelection(const QSet<QString>& runIds); ///< emits nothing
 
   signals:

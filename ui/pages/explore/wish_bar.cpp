@@ -191,9 +191,11 @@ void WishBar::changeEvent(QEvent* event) {
     }
 }
 
-/// The answer has two lines always: one that grows moves nothing.
+/// The answer has two lines always, or three where they are short: one that grows moves nothing.
 void WishBar::fitLines() {
-    m_answer->setFixedHeight(2 * m_answer->fontMetrics().lineSpacing() + 2);
+    constexpr int lettersOfTwoLines = 150; // in each
+    const bool isShort = width() < lettersOfTwoLines * m_answer->fontMetrics().averageCharWidth();
+    m_answer->setFixedHeight((isShort ? 3 : 2) * m_answer->fontMetrics().lineSpacing() + 2);
     const int needed =
         m_line->itemAt(0)->minimumSize().width() + space::two + m_line->itemAt(1)->minimumSize().width();
     m_line->setDirection(needed <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
