@@ -77,11 +77,14 @@ Outcome drawFront(const CliOptions& options, const std::vector<TradeoffPoint>& p
                                    QString::fromStdString(options.chart));
 }
 
-/// "on_front_with_privacy" of each point.
+/// "on_front_with_privacy" of each point, and what tells its setting from others beside the keys before:
+/// last, since columns of a file keep their places.
 void addFrontWithPrivacy(Json& front, const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     const std::vector<bool> onFront = frontWithPrivacy(points, axes.directions());
     for (std::size_t i = 0; i < points.size(); ++i)
-        front["points"][i]["on_front_with_privacy"] = static_cast<bool>(onFront[i]);
+        front["points"][i].update({{"on_front_with_privacy", static_cast<bool>(onFront[i])},
+                                   {"constraints", points[i].constraints},
+                                   {"delta", orNull(points[i].delta)}});
 }
 
 /// A number as JSON has it, a text without its quotes and harmless; empty for null.

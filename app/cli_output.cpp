@@ -134,12 +134,14 @@ std::string runsText(const std::vector<RunRecord>& runs) {
 
 std::string frontText(const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     std::vector<std::vector<std::string>> rows{{"solver", "model", "gamma", "weight", "epsilon", "seeds",
-                                                axes.x->id, "sd", axes.y->id, "sd", "front", "parameters"}};
+                                                axes.x->id, "sd", axes.y->id, "sd", "front", "constraints",
+                                                "delta", "parameters"}};
     for (const TradeoffPoint& point : points)
         rows.push_back({point.solver, point.model, shown(point.gamma), shown(point.weight),
                         shownBound(point.epsilon), std::to_string(point.seeds), shown(point.xMean),
                         shown(point.xDeviation), shown(point.yMean), shown(point.yDeviation),
-                        point.onFront ? "yes" : "", point.parameters});
+                        point.onFront ? "yes" : "", point.constraints, shownBound(point.delta),
+                        point.parameters});
     const auto way = [](const MetricSpec& spec) -> std::string {
         return spec.lowerIsBetter ? " better when lower" : " better when higher";
     };

@@ -98,6 +98,7 @@ std::string settingText(const TradeoffPoint& point) {
     std::string text = point.solver + ", " + point.model;
     if (point.gamma) text += ", gamma " + shown(point.gamma);
     if (point.weight) text += ", weight " + shown(point.weight);
+    if (!point.constraints.empty()) text += ", " + point.constraints;
     if (!point.parameters.empty()) text += ", " + point.parameters;
     if (!point.epsilon) return text + ", not private";
     return text + ", epsilon " + shownBound(point.epsilon) + " (" + point.relation + ')';

@@ -124,7 +124,8 @@ void addNearest(WishAnswer& answer, const std::vector<Misses>& misses) {
 }
 
 bool areComparable(const TradeoffPoint& a, const TradeoffPoint& b) {
-    return a.datasetId == b.datasetId && (!a.epsilon || !b.epsilon || a.relation == b.relation);
+    return a.datasetId == b.datasetId &&
+           (!a.epsilon || !b.epsilon || (a.relation == b.relation && a.delta == b.delta));
 }
 
 /// a is at least as good in all three and better in one.

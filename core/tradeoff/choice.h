@@ -55,9 +55,9 @@ WishAnswer answerOf(const TradeoffWish& wish, const std::vector<TradeoffPoint>& 
                     const std::vector<TradeoffRun>& runs, const TradeoffDirections& better);
 
 /// Which points no other one of their table dominates in x, y and privacy: at least as good in all three and
-/// better in one. A smaller epsilon is better, none the worst; epsilons about different relations, and of
-/// different units, cannot be compared, so that such points never dominate each other. O(n log n + n f) with
-/// f points on the front.
+/// better in one. A smaller epsilon is better, none the worst; epsilons about different relations, deltas,
+/// and of different units, cannot be compared, so that such points never dominate each other. O(n log n + n
+/// f) with f points on the front.
 std::vector<bool> frontWithPrivacy(const std::vector<TradeoffPoint>& points,
                                    const TradeoffDirections& better = {});
 

@@ -23,6 +23,8 @@ struct TradeoffSetting {
     std::string relation{};          ///< that epsilon is about; empty: not private
     std::string parameters{};        ///< parametersOf() the run; empty: defaults
     std::string datasetId{};
+    std::string constraints{};     ///< constraintsOf() the run; empty: the solver ignores them
+    std::optional<double> delta{}; ///< that epsilon is about; none: not private
 
     auto operator<=>(const TradeoffSetting&) const = default;
 };

@@ -3,8 +3,10 @@
 #include "core/train/run_record.h"
 
 #include "core/base/hash.h"
+#include "core/base/text.h"
 #include "core/base/version.h"
 #include "core/learning/preset.h"
+#include "core/train/training_spec.h"
 #include "core/train/undeclared.h"
 
 namespace trilemma {
@@ -148,6 +150,21 @@ std::optional<double> weightOf(const RunRecord& record) {
                                                                 : std::nullopt;
 }
 
+std::string constraintsOf(const RunRecord& record) {
+    if (!record.gamma && !weightOf(record)) return {};
+    std::string text;
+    for (const ConstraintSpec& constraint : record.spec.parts().constraints) {
+        const bool isFirst = text.empty();
+        text += (isFirst ? "" : " + ") + constraint.kind;
+        if (!constraint.attributes.empty()) text += " (" + joined(constraint.attributes) + ')';
+        if (!constraint.groups.empty()) text += " of " + joined(constraint.groups);
+        if (!constraint.positive.empty()) text += " of class " + constraint.positive;
+        if (!constraint.terms.empty()) text += ' ' + toText(toJson(constraint).at("terms"));
+        if (!isFirst) text += ' ' + toText(Json(constraint.gamma));
+    }
+    return text;
+}
+
 std::string parametersOf(const RunRecord& record) {
     const SpecParts& spec = record.spec.parts();
     std::map<std::string, std::string> asked;
@@ -156,6 +173,8 @@ std::string parametersOf(const RunRecord& record) {
         for (const auto& [name, value] : params->items())
             if (name != "fairness_weight")
                 asked[name] = value.is_string() ? value.get<std::string>() : toText(value);
+    if (spec.split && spec.split->testShare != TrainingSpec().testShare)
+        asked["test_share"] = toText(Json(spec.split->testShare));
     std::string text;
     for (const auto& [name, value] : asked)
         text += (text.empty() ? "" : ", ") + name + '=' + value;

@@ -123,9 +123,13 @@ inline const std::string& modelOf(const RunRecord& record) {
 }
 /// Fairness weight lambda of a solver that presses by one; none for the others.
 std::optional<double> weightOf(const RunRecord& record);
-/// What a run was asked for beside the defaults of its solver and its model, as "clipping_norm=0.5,
-/// optimiser=adam" in the order of names; empty: defaults. The fairness weight is left out, it is told apart.
+/// What a run was asked for beside the defaults of its solver, its model and its split, as
+/// "clipping_norm=0.5, optimiser=adam" in the order of names; empty: defaults. The fairness weight is left
+/// out, it is told apart.
 std::string parametersOf(const RunRecord& record);
+/// What a run was asked to keep but for the slack of the first, as "equalised_odds (sex) + accuracy_parity
+/// (race) 0.1"; empty where its solver has neither a slack nor a weight.
+std::string constraintsOf(const RunRecord& record);
 
 // Parts of a record as JSON, for the store.
 Json toJson(const MetricValue& metric);

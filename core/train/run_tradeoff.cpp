@@ -24,9 +24,16 @@ bool isKnownOfSome(const std::vector<RunRecord>& records, const MetricSpec& spec
 } // namespace
 
 TradeoffSetting settingOf(const RunRecord& record) {
-    return {record.solver,        modelOf(record), record.gamma,
-            weightOf(record),     record.epsilon,  record.epsilon ? record.relation : std::string(),
-            parametersOf(record), record.datasetId};
+    return {.solver = record.solver,
+            .model = modelOf(record),
+            .gamma = record.gamma,
+            .weight = weightOf(record),
+            .epsilon = record.epsilon,
+            .relation = record.epsilon ? record.relation : std::string(),
+            .parameters = parametersOf(record),
+            .datasetId = record.datasetId,
+            .constraints = constraintsOf(record),
+            .delta = record.epsilon ? record.delta : std::nullopt};
 }
 
 const char* taskOf(const RunRecord& record) {

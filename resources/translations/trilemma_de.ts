@@ -1682,16 +1682,20 @@
         <translation>Nachbarschaft</translation>
     </message>
     <message>
-        <source>Target ε; lower protects more. – : not private</source>
-        <translation>Ziel-ε; niedriger schützt mehr. – : nicht privat</translation>
-    </message>
-    <message>
         <source>Slack γ that was asked for. – : none</source>
         <translation>Verlangter Spielraum γ. – : keiner</translation>
     </message>
     <message>
         <source>Fairness weight λ. – : none</source>
         <translation>Fairness-Gewicht λ. – : keines</translation>
+    </message>
+    <message>
+        <source>Target ε; lower protects more</source>
+        <translation>Ziel-ε; kleiner schützt mehr</translation>
+    </message>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
     </message>
 </context>
 <context>
@@ -2746,20 +2750,12 @@
 <context>
     <name>WishWords</name>
     <message>
-        <source> Nothing that was trained with privacy meets it.</source>
-        <translation> Nichts, was mit Schutz trainiert wurde, erfüllt es.</translation>
-    </message>
-    <message>
         <source> One step cheaper, at ε %1, nothing meets it.</source>
         <translation> Einen Schritt günstiger, bei ε %1, erfüllt es nichts.</translation>
     </message>
     <message>
         <source>of one run, so it may be chance.</source>
         <translation>aus einem Lauf, also vielleicht Zufall.</translation>
-    </message>
-    <message>
-        <source>No trained setting meets this.</source>
-        <translation>Keine trainierte Einstellung erfüllt das.</translation>
     </message>
     <message>
         <source>no privacy</source>
@@ -2790,28 +2786,12 @@
         <translation>: nicht besser als dieser.</translation>
     </message>
     <message>
-        <source>, so privacy costs %1.</source>
-        <translation>, der Schutz kostet also %1.</translation>
-    </message>
-    <message>
-        <source>Best without privacy: %1 %2</source>
-        <translation>Bester Wert ohne Schutz: %1 %2</translation>
-    </message>
-    <message>
         <source> No setting without privacy is shown that keeps this, to compare with.</source>
         <translation> Zum Vergleich ist keine Einstellung ohne Schutz zu sehen, die das einhält.</translation>
     </message>
     <message>
         <source>, so a larger ε will hardly help.</source>
         <translation>, ein größeres ε hilft also kaum.</translation>
-    </message>
-    <message>
-        <source>, so privacy costs %1: less than the spread of the runs.</source>
-        <translation>, der Schutz kostet also %1: weniger als die Streuung der Läufe.</translation>
-    </message>
-    <message>
-        <source> Best at ε %1: </source>
-        <translation> Bester Wert bei ε %1: </translation>
     </message>
     <message>
         <source>in %1 of %2 runs (%3 % of bootstrap samples).</source>
@@ -2828,6 +2808,50 @@
     <message>
         <source> In every run: </source>
         <translation> In jedem Lauf: </translation>
+    </message>
+    <message>
+        <source> Best without privacy: </source>
+        <translation> Bester Wert ohne Schutz: </translation>
+    </message>
+    <message>
+        <source> At ε %1 itself: </source>
+        <translation> Bei ε %1 selbst: </translation>
+    </message>
+    <message>
+        <source> Its runs keep the gap at 95 %.</source>
+        <translation> Ihre Läufe halten den Abstand zu 95 % ein.</translation>
+    </message>
+    <message>
+        <source> The gap is sure at 95 %: </source>
+        <translation> Zu 95 % sicher im Abstand: </translation>
+    </message>
+    <message>
+        <source>, so %1 costs %2: less than the spread of the runs.</source>
+        <translation>, %1 kostet also %2: weniger als die Streuung der Läufe.</translation>
+    </message>
+    <message>
+        <source>, so %1 costs %2.</source>
+        <translation>, %1 kostet also %2.</translation>
+    </message>
+    <message>
+        <source>privacy</source>
+        <translation>der Schutz</translation>
+    </message>
+    <message>
+        <source> No private setting that is shown meets it.</source>
+        <translation> Keine gezeigte private Einstellung erfüllt es.</translation>
+    </message>
+    <message>
+        <source>No setting that is shown meets this.</source>
+        <translation>Keine gezeigte Einstellung erfüllt das.</translation>
+    </message>
+    <message>
+        <source> Only without privacy is the rest met: </source>
+        <translation> Der Rest ist nur ohne Schutz erfüllt: </translation>
+    </message>
+    <message>
+        <source> (Non-private.)</source>
+        <translation> (Nicht privat.)</translation>
     </message>
 </context>
 <context>

@@ -68,7 +68,8 @@ void TestCliFront::wish() {
     QCOMPARE(all["cheaper_epsilon"], Json(nullptr));
     QCOMPARE(all["by_epsilon"].size(), std::size_t(3));
     const auto sentence = text(all["sentence"].get<std::string>());
-    QVERIFY2(sentence.startsWith("3 settings meet the wish. Cheapest: raco-dp, linear, gamma 0.05, steps=20, "
+    QVERIFY2(sentence.startsWith("3 settings meet the wish. Cheapest: raco-dp, linear, gamma 0.05, "
+                                 "demographic_parity (sex), steps=20, "
                                  "epsilon 0.5 (zero_out) ("),
              qPrintable(sentence));
     const CliAnswer never = desk.json(front + QStringList{"--wish", "error<=0.01; epsilon<=0.5"});

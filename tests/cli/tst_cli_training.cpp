@@ -467,9 +467,10 @@ void TestCliTraining::front() {
             if (run["gamma"] == 0.05 && metric["id"] == "error" && metric["set"] == "test")
                 mean += metric["value"].get<double>() / 3;
     const Json& point = answer.json["points"][0];
-    QCOMPARE(keysOf(point), (QStringList{"solver", "model", "gamma", "weight", "epsilon", "relation",
-                                         "parameters", "dataset_id", "n_seeds", "x_mean", "x_sd", "y_mean",
-                                         "y_sd", "on_front", "on_front_with_privacy"}));
+    QCOMPARE(keysOf(point),
+             (QStringList{"solver", "model", "gamma", "weight", "epsilon", "relation", "parameters",
+                          "dataset_id", "n_seeds", "x_mean", "x_sd", "y_mean", "y_sd", "on_front",
+                          "on_front_with_privacy", "constraints", "delta"}));
     QCOMPARE(point["n_seeds"].get<int>(), 3);
     QVERIFY(std::abs(point["y_mean"].get<double>() - mean) < 1e-12);
     QVERIFY(point["y_sd"].get<double>() > 0);

@@ -76,6 +76,7 @@ class TestChoice : public QObject {
     void likely_data();
     void likely();
     void meansHideRuns();
+    void otherDeltasAreNotCompared();
     void whatPrivacyCosts();
     void front_data();
     void frontByItsDefinition();
@@ -160,6 +161,19 @@ void TestChoice::meansHideRuns() {
     QVERIFY(answer.byEveryRun);
     QCOMPARE(*answer.byEveryRun, std::size_t(2));
     QVERIFY(!answerTo({.x = 0.05, .y = 0.25}, {{1, {{0.01, 0.1}, {0.01, 0.3}}}}).byEveryRun);
+}
+
+/// A smaller epsilon at a larger delta is no better guarantee.
+void TestChoice::otherDeltasAreNotCompared() {
+    TradeoffPoint tight, loose;
+    tight.epsilon = 0.5;
+    tight.delta = 1e-5;
+    tight.xMean = tight.yMean = 0.2;
+    loose = tight;
+    loose.epsilon = 0.25;
+    QCOMPARE(frontWithPrivacy({tight, loose}, {}), (std::vector<bool>{false, true}));
+    loose.delta = 0.5;
+    QCOMPARE(frontWithPrivacy({tight, loose}, {}), (std::vector<bool>{true, true}));
 }
 
 /// The best error within the gap at each epsilon, without privacy last.

@@ -143,7 +143,8 @@ class TestMlpTraining : public QObject {
         const RunOutcome outcome = *execute(run, {}, {});
         QCOMPARE(outcome.training.termination, Termination::Completed);
         QVERIFY(thetaOf(outcome.training).allFinite());
-        QVERIFY(thetaOf(execute(run, {}, {})->training) == thetaOf(outcome.training));
+        if (model == "linear" || qEnvironmentVariableIsSet("TRILEMMA_TWICE")) // minutes
+            QVERIFY(thetaOf(execute(run, {}, {})->training) == thetaOf(outcome.training));
         qInfo("test error %.4f", errorOn(outcome, EvaluationSet::Test));
         if (findRelease(run.plan.looks, "gradient")) // others need not learn anything of the features
             QVERIFY(errorOn(outcome, EvaluationSet::Test) <

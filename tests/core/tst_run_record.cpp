@@ -273,10 +273,25 @@ void TestRunRecord::settings() {
         spec["model"] = {{"id", "mlp"}};
     });
     record.params = {{"fairness_weight", 2}};
-    QVERIFY((settingOf(record) ==
-             TradeoffSetting{"raco-dp", "mlp", 0.1, 2.0, 1.0, "zero_out", "steps=5", "table"}));
+    QVERIFY((settingOf(record) == TradeoffSetting{"raco-dp", "mlp", 0.1, 2.0, 1.0, "zero_out", "steps=5",
+                                                  "table", constraintsOf(record), record.delta}));
     record.epsilon.reset();
     QVERIFY(settingOf(record).relation.empty());
+    QVERIFY(!settingOf(record).delta);
+
+    // What averages may not mix: constraints of another kind, another delta, another split.
+    const RunRecord planned = plannedRun();
+    RunRecord odds = planned, delta = planned, split = planned;
+    odds.spec = changed(odds.spec, [](Json& spec) { spec["constraints"][0]["kind"] = "equalised_odds"; });
+    QVERIFY2(constraintsOf(odds).starts_with("equalised_odds ("), constraintsOf(odds).c_str());
+    delta.delta = 1e-7;
+    split.spec = changed(split.spec, [](Json& spec) { spec["split"]["test"] = 0.4; });
+    QCOMPARE(text(parametersOf(split)), QString("steps=50, test_share=0.4"));
+    for (const RunRecord* other : {&odds, &delta, &split})
+        QVERIFY(settingOf(*other) != settingOf(planned));
+    odds.gamma.reset(); // its solver ignores them
+    odds.params = Json::object();
+    QVERIFY(constraintsOf(odds).empty());
 }
 
 void TestRunRecord::metricsOfASet() {

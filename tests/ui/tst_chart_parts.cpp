@@ -316,24 +316,30 @@ class TestChartParts : public QObject {
         QTest::newRow("nothing") << Numbers{0, 0, 0} << QStringList{"What do you need?"};
         QTest::newRow("cheapest, and what privacy costs")
             << Numbers{0.05, 0, 0}
-            << QStringList{
-                   "3 settings meet this on average. Smallest ε: ", "RaCO-DP, linear model, γ 0.05, ε 1",
-                   "of one run", "Best without privacy: error 0.1700", "privacy costs 0.0300"};
+            << QStringList{"3 settings meet this on average. Smallest ε: ",
+                           "RaCO-DP, linear model, γ 0.05, ε 1",
+                           "of one run",
+                           "Best without privacy: ",
+                           "error 0.1700</a>",
+                           "privacy costs 0.0300"};
         QTest::newRow("one step cheaper") << Numbers{0.05, 0.19, 0} << QStringList{"ε 10", "at ε 1, nothing"};
         QTest::newRow("not private only")
-            << Numbers{0.05, 0.175, 0}
-            << QStringList{"SGDA", "Nothing that was trained with privacy meets it"};
+            << Numbers{0.05, 0.175, 0} << QStringList{"SGDA", "No private setting that is shown meets it"};
         QTest::newRow("nearest in each direction")
             << Numbers{0.05, 0.15, 5}
-            << QStringList{"No trained setting meets this", "Nearest in gap", "DP-SGD", "Nearest in error"};
+            << QStringList{"No setting that is shown meets this", "Nearest in gap", "DP-SGD",
+                           "Nearest in error"};
         QTest::newRow("nearest in nothing") << Numbers{0.01, 0.01, 0.01} << QStringList{"Loosen two"};
         QTest::newRow("the epsilon that is accepted is priced")
             << Numbers{0.05, 0, 20}
-            << QStringList{"2 settings meet this on average", "ε 1<", "Best at ε 10: ", "(error 0.1800)",
-                           "Best without privacy: error 0.1700, so privacy costs 0.0100"};
+            << QStringList{"2 settings meet this on average",
+                           "ε 1<",
+                           "At ε 10 itself: ",
+                           "(error 0.1800)",
+                           "Best without privacy: ",
+                           "error 0.1700</a>, so ε 10 costs 0.0100"};
         QTest::newRow("no epsilon helps")
-            << Numbers{0.05, 0.15, 0}
-            << QStringList{"Best without privacy: error 0.1700, so a larger ε will hardly help"};
+            << Numbers{0.05, 0.15, 0} << QStringList{"error 0.1700</a>, so a larger ε will hardly help"};
     }
     void answersInWords() {
         QFETCH(Numbers, wish);
@@ -361,12 +367,28 @@ class TestChartParts : public QObject {
         QVERIFY2(text.contains("No setting without privacy is shown that keeps this"), qPrintable(text));
     }
 
+    /// Where only settings without privacy are shown, that alone is said.
+    void onlyWithoutPrivacy() {
+        const std::vector<TradeoffPoint> points{point("sgda", 0.05, {}, 0.04, 0.2)};
+        const TradeoffWish wish{.x = 0.05, .epsilon = 0.5};
+        const QString text = answerText(wish, answerOf(wish, points, {}, {}), points, defaultAxes()).html;
+        QVERIFY2(text.contains("Only without privacy is the rest met"), qPrintable(text));
+        QVERIFY2(!text.contains("Loosen two"), qPrintable(text));
+        QVERIFY2(text.contains("Non-private"), qPrintable(text));
+    }
+
     void namesTellModelsApart() {
         TradeoffSetting linear = point("raco-dp", 0.05, 1.0, 0, 0), additive = linear;
         additive.model = "additive";
         QCOMPARE(settingName(linear), QString("RaCO-DP, linear model, γ 0.05, ε 1"));
         QCOMPARE(settingName(additive), QString("RaCO-DP, additive curves, γ 0.05, ε 1"));
         QCOMPARE(modelName("of tomorrow"), QString("of tomorrow"));
+        TradeoffSetting odds = linear, tight = linear;
+        odds.constraints = "equalised_odds (sex)";
+        tight.constraints = "demographic_parity (sex)";
+        tight.delta = 1e-7;
+        QCOMPARE(settingName(odds), QString("RaCO-DP, linear model, γ 0.05, equalised odds (sex), ε 1"));
+        QCOMPARE(settingName(tight), QString("RaCO-DP, linear model, γ 0.05, δ 1e-07, ε 1"));
     }
 
     /// A cost that the runs cannot tell from none is not a number.

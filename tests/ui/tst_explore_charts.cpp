@@ -220,7 +220,7 @@ class TestExploreCharts : public QObject {
         QCOMPARE(table->model()->columnCount(), 7); // six axes and the number of runs
         QCOMPARE(test::cell(table, 0, 3), QString("0.21"));
         QCOMPARE(test::cell(table, 0, 6), QString("2"));
-        QCOMPARE(test::cell(table, 3, 1), QString("–"));
+        QCOMPARE(test::cell(table, 3, 1), QString("not private"));
         table->selectRow(2);
         QCOMPARE(desk.page->selectedRuns(), QStringList{desk.id(4)});
         desk.page->selectRuns({desk.id(5)});

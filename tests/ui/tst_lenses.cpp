@@ -9,12 +9,15 @@
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/plot_view.h"
 #include "ui/pages/explore/runs_panel.h"
+#include "ui/pages/explore/wish_bar.h"
 
 #include <QHelpEvent>
 #include <QSlider>
 #include <QStandardPaths>
 #include <QToolTip>
 #include <QTreeView>
+
+#include <limits>
 
 using namespace trilemma;
 
@@ -88,7 +91,7 @@ class TestLenses : public QObject {
         auto* answer = desk.find<QLabel>("wish_answer");
         if (words.isEmpty()) {
             QTRY_VERIFY2(answer->text().contains("meets this on average") ||
-                             answer->text().contains("No trained setting"),
+                             answer->text().contains("No setting that is shown"),
                          qPrintable(answer->text()));
             return;
         }
@@ -98,6 +101,41 @@ class TestLenses : public QObject {
         QCOMPARE(desk.session().runs().choice().wish, TradeoffWish());
         desk.type(QStringLiteral("wish_%1_edit").arg(field), {}); // empty again: all is well
         QTRY_VERIFY2(answer->text().contains("What do you need?"), qPrintable(answer->text()));
+    }
+
+    /// A damaged store may hold them: no stop of a slider is at infinity, and none is looked for there.
+    void slidersOverInfiniteValues_data() {
+        QTest::addColumn<double>("value");
+        QTest::newRow("minus infinity") << -std::numeric_limits<double>::infinity();
+        QTest::newRow("infinity") << std::numeric_limits<double>::infinity();
+        QTest::newRow("huge") << 1e308;
+        QTest::newRow("no number") << std::numeric_limits<double>::quiet_NaN();
+    }
+    void slidersOverInfiniteValues() {
+        QFETCH(double, value);
+        auto sight = std::make_shared<SettingsInSight>();
+        for (const double x : {0.1, value, -value}) {
+            sight->data.points.emplace_back();
+            sight->data.points.back().xMean = x;
+            sight->data.points.back().yMean = 0.2;
+        }
+        ExploreView view;
+        view.sight = sight;
+        WishBar bar;
+        bar.showAnswer(view);
+        QVERIFY(bar.findChild<QSlider*>("wish_x_slider")->maximum() <= 200);
+    }
+
+    /// What cannot be read bounds nothing: nothing is trained around the rest.
+    void noTrainingAroundABadWish() {
+        ExploreDesk desk;
+        auto* train = desk.find<QPushButton>("wish_train_button");
+        desk.type("wish_epsilon_edit", "0.5");
+        QTRY_VERIFY(train->isEnabled());
+        desk.type("wish_x_edit", "0,05");
+        QTRY_VERIFY(!train->isEnabled());
+        QTest::qWait(300); // nor when the answer comes
+        QVERIFY(!train->isEnabled());
     }
 
     /// The last place of a slider is no bound.

@@ -288,6 +288,18 @@ class TestRunModels : public QObject {
                  QString("Solver\tRelation\tError (test)\nRaCO-DP\tzero-out\t0.2000\n"));
     }
 
+    /// A word that is of some seeds leaves no part of a setting: its means stay what they are.
+    void wordsKeepSettingsWhole() {
+        const std::vector<RunRecord> runs{record("run-a", 0.05, 1, 0.2, 0.03),
+                                          record("run-b", 0.05, 2, 0.4, 0.03),
+                                          record("run-c", 0.1, 3, 0.2, 0.03)};
+        RunFilter filter;
+        filter.words = QStringList{"run-b"};
+        const TradeoffData data = tradeoffData(runs, filter);
+        QCOMPARE(data.points.size(), std::size_t(1));
+        QCOMPARE(data.points[0].seeds, 2);
+    }
+
     void words_data() {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<int>("rows"); // of gamma 0.05 seed 1, gamma 0.05 seed 2, gamma 0.1 seed 1
@@ -297,6 +309,8 @@ class TestRunModels : public QObject {
         QTest::newRow("by solver") << QStringList{"raco"} << 3;
         QTest::newRow("by another solver") << QStringList{"sgd"} << 0;
         QTest::newRow("by id") << QStringList{"run-c"} << 1;
+        QTest::newRow("by a setting's name")
+            << RunFilter::wordsFrom("RaCO-DP, linear model, γ 0.05, ε 3") << 2;
         QTest::newRow("by relation") << QStringList{"zero-out"} << 3;
     }
     void words() {

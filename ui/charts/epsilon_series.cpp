@@ -20,6 +20,7 @@ TradeoffSetting openKey(TradeoffSetting key) {
     if (const Solver* solver = findSolver(key.solver); solver && !solver->info().withoutPrivacy.empty())
         key.solver = solver->info().withoutPrivacy;
     key.relation.clear();
+    key.delta.reset();
     return key;
 }
 
@@ -48,6 +49,7 @@ std::vector<std::vector<int>> seriesOf(const std::vector<TradeoffPoint>& points,
         groups[group].push_back(static_cast<int>(i));
         joinedBy[openKey(setting)].insert(group);
         setting.relation.clear(); // trained without a budget by the private solver itself
+        setting.delta.reset();
         joinedBy[setting].insert(group);
     }
     for (std::size_t i = 0; i < points.size(); ++i) {

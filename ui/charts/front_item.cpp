@@ -104,6 +104,11 @@ void FrontItem::collectPlaces() {
     m_hasModels = std::any_of(points.begin(), points.end(), [&](const TradeoffPoint& point) {
         return point.model != points.front().model;
     });
+    m_hasExtras = std::any_of(points.begin(), points.end(), [&](const TradeoffPoint& point) {
+        const TradeoffPoint& first = points.front();
+        return point.constraints != first.constraints || point.parameters != first.parameters ||
+               (point.delta && first.delta && point.delta != first.delta);
+    });
 }
 
 void FrontItem::collectStyles() {

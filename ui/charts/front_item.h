@@ -119,6 +119,7 @@ class FrontItem : public QGraphicsItem {
     std::map<std::string, SolverStyle> m_styles;
     std::optional<Placing> m_placing;
     bool m_hasModels = false;      ///< several
+    bool m_hasExtras = false;      ///< constraints, parameters or deltas that differ
     std::vector<QPointF> m_places; ///< of each point, on the axes
     std::vector<QColor> m_inks;    ///< of each point
     std::optional<SeriesColours> m_series;

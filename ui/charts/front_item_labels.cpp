@@ -79,13 +79,16 @@ void FrontItem::paintLabels(QPainter& painter) const {
 /// What the order along the curve does not say, and the model where there are several.
 QString FrontItem::labelOf(const Curve& curve) const {
     const TradeoffPoint& first = at(curve.points.front());
+    QStringList parts;
     if (m_data->across == Across::Epsilon)
-        return first.gamma    ? QStringLiteral("γ ") + shownNumber(*first.gamma)
-               : first.weight ? QStringLiteral("λ ") + shownNumber(*first.weight)
-                              : tr("no γ");
-    const QString privacy =
-        first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private");
-    return m_hasModels ? privacy + QStringLiteral(", ") + modelName(first.model) : privacy;
+        parts << (first.gamma    ? QStringLiteral("γ ") + shownNumber(*first.gamma)
+                  : first.weight ? QStringLiteral("λ ") + shownNumber(*first.weight)
+                                 : tr("no γ"));
+    else
+        parts << (first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private"));
+    if (m_data->across != Across::Epsilon && m_hasModels) parts << modelName(first.model);
+    if (m_hasExtras) parts << settingExtras(first);
+    return parts.join(QStringLiteral(", "));
 }
 
 void FrontItem::paintCurveLabels(QPainter& painter, LabelPlacer& placer) const {

@@ -106,8 +106,9 @@ QString GroupsPlot::toolTipOf(int mark) const {
     const GroupDots::Row& row = rowAt(mark);
     QString text = QStringLiteral("<b>%1</b><table cellspacing=3><tr><td></td>")
                        .arg(escapedHtml(settingName(pointOf(mark))));
-    for (const QString& title : m_dots.rateTitles)
-        text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1</td>").arg(escapedHtml(title));
+    for (QString title : m_dots.rateTitles)
+        text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1</td>")
+                    .arg(escapedHtml(title.replace(QLatin1Char(' '), QChar::Nbsp)));
     for (qsizetype group = 0; group < m_dots.groups.size(); ++group) {
         text += QStringLiteral("</tr><tr><td>%1</td>").arg(escapedHtml(m_dots.groups[group]));
         for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {

@@ -13,6 +13,7 @@
 #include "ui/charts/series_colour.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
+#include "ui/runs/wish_words.h"
 
 #include <QFontMetricsF>
 #include <QLocale>
@@ -85,7 +86,8 @@ MapPlot::Panel MapPlot::panelOf(const std::vector<int>& group, bool someModels) 
     panel.title = solverStyle(first.solver).title;
     if (const ModelKind* model = findModelKind(first.model); model && someModels)
         panel.title += QStringLiteral(", ") + coreText(model->title);
-    if (!first.parameters.empty()) panel.title += QStringLiteral(", ") + toQt(first.parameters);
+    for (const QString& extra : settingExtras(first))
+        panel.title += QStringLiteral(", ") + extra;
     std::set<std::optional<double>> epsilons;
     std::set<Row> rows;
     for (const int point : group) {

@@ -23,7 +23,7 @@ double ParallelAxis::valueAt(double place) const {
 }
 
 QString ParallelAxis::textOf(const std::optional<double>& value) const {
-    if (!value) return QStringLiteral("–");
+    if (!value) return noneText;
     if (scale == Scale::Categories) return categories.value(static_cast<int>(std::lround(*value)));
     return QLocale().toString(*value, 'g', 4);
 }

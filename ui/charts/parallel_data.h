@@ -24,7 +24,8 @@ struct ParallelAxis {
     double max = 1;
     QStringList categories;      ///< values are their places
     std::vector<double> marks{}; ///< the values, where they are few enough to be named; empty: round numbers
-    bool someNone = false;       ///< some line has no value here
+    QString noneText{QStringLiteral("–")}; ///< in place of a value
+    bool someNone = false;                 ///< some line has no value here
 
     /// Where a value stands: 0 at the bottom, 1 at the top; without a value, noPlace.
     double placeOf(const std::optional<double>& value) const;

@@ -54,7 +54,8 @@ QString heading(const Shown& shown) {
         modelName(shown.model) + QStringLiteral(", ") + settingText(shown.gamma, shown.weight, shown.epsilon);
     if (shown.relation == nameOf(Relation::AttributeOnly, relationNames))
         setting += QStringLiteral(", ") + PointTextWords::tr("attributes only");
-    if (!shown.parameters.empty()) setting += QStringLiteral(", ") + QString::fromStdString(shown.parameters);
+    for (const QString& extra : settingExtras(shown))
+        setting += QStringLiteral(", ") + extra;
     return QStringLiteral("<b>%1</b>, %2")
         .arg(escapedHtml(solverStyle(shown.solver).title), escapedHtml(setting));
 }

@@ -28,13 +28,12 @@ using Rows = std::vector<const RunRow*>;
 std::vector<Rows> settingsOf(const RunRows& runs, const RunFilter& filter) {
     std::vector<Rows> settings;
     std::map<std::pair<TradeoffSetting, std::size_t>, std::size_t> placeOf; // and of one settingHash
-    for (const auto& row : runs) {
-        if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
+    for (const RunRow* row : finishedRows(runs, filter)) {
         if (!row->metrics.on(*filter.axes.y, filter.set).value) continue;
         if (!row->metrics.on(*filter.axes.x, filter.set).value) continue;
         const auto [place, isNew] = placeOf.try_emplace({*row, row->settingHash}, settings.size());
         if (isNew) settings.emplace_back();
-        settings[place->second].push_back(row.get());
+        settings[place->second].push_back(row);
     }
     return settings;
 }
@@ -117,7 +116,7 @@ class Builder {
     /// Names in order of first appearance; empty: none.
     template <class Name>
     void addNames(const QString& id, const QString& title, Name nameOf) {
-        ParallelAxis axis{id, title, {}, ParallelAxis::Scale::Categories, 0, 1, {}, {}, false};
+        ParallelAxis axis{id, title, {}, ParallelAxis::Scale::Categories};
         for (const Rows& rows : m_settings)
             if (const QString name = nameOf(*rows.front());
                 !name.isEmpty() && !axis.categories.contains(name))
@@ -198,9 +197,10 @@ ParallelData parallelData(const RunRows& runs, const RunFilter& filter, const Tr
     builder.addNames(
         QStringLiteral("relation"), ParallelSettingsWords::tr("Relation"),
         [](const RunRow& row) { return row.relation.empty() ? QString() : relationWord(row.relation); });
-    builder.add(axisOf("epsilon", QStringLiteral("ε"),
-                       ParallelSettingsWords::tr("Target ε; lower protects more. – : not private")),
-                [](const Rows& rows) { return rows.front()->epsilon; });
+    ParallelAxis epsilon =
+        axisOf("epsilon", QStringLiteral("ε"), ParallelSettingsWords::tr("Target ε; lower protects more"));
+    epsilon.noneText = ParallelSettingsWords::tr("not private");
+    builder.add(std::move(epsilon), [](const Rows& rows) { return rows.front()->epsilon; });
     builder.add(axisOf("gamma", QStringLiteral("γ"),
                        ParallelSettingsWords::tr("Slack γ that was asked for. – : none")),
                 [](const Rows& rows) { return rows.front()->gamma; });

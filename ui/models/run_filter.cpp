@@ -13,6 +13,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <unordered_map>
 
@@ -60,6 +61,7 @@ bool RunFilter::accepts(const RunRow& row) const {
 QStringList RunFilter::wordsFrom(const QString& text) {
     static const QRegularExpression sizes(QStringLiteral("\\b(epsilon|eps|gamma|lambda)\\s*(?=[=<≤])"));
     static const QRegularExpression gaps(QStringLiteral("([εγλ])\\s*(≤|=)\\s*"));
+    static const QRegularExpression named(QStringLiteral("([εγλ])\\s+(?=[0-9])")); // as settings are
     static const QHash<QString, QString> signs{
         {"epsilon", "ε"}, {"eps", "ε"}, {"gamma", "γ"}, {"lambda", "λ"}};
     QString plain = text.toLower();
@@ -67,7 +69,28 @@ QStringList RunFilter::wordsFrom(const QString& text) {
         plain.replace(found.capturedStart(), found.capturedLength(), signs.value(found.captured(1)));
     plain.replace(QLatin1String("<="), QString(QChar(0x2264)));
     plain.replace(gaps, QStringLiteral("\\1\\2"));
+    plain.replace(named, QStringLiteral("\\1="));
+    plain.replace(QLatin1String(", "), QLatin1String(" "));
     return plain.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+std::vector<const RunRow*> finishedRows(const RunRows& runs, const RunFilter& filter) {
+    std::vector<const RunRow*> rows;
+    const auto isOfSeed = [](const QString& word) { return word.startsWith(QLatin1String("seed=")); };
+    if (std::all_of(filter.words.begin(), filter.words.end(), isOfSeed)) {
+        for (const auto& row : runs)
+            if (row->status == RunStatus::Done && filter.accepts(*row)) rows.push_back(row.get());
+        return rows;
+    }
+    RunFilter wider = filter;
+    erase_if(wider.words, [&](const QString& word) { return !isOfSeed(word); });
+    const std::vector<const RunRow*> all = finishedRows(runs, wider);
+    std::set<TradeoffSetting> named;
+    for (const RunRow* row : all)
+        if (filter.accepts(*row)) named.insert(*row);
+    std::copy_if(all.begin(), all.end(), std::back_inserter(rows),
+                 [&](const RunRow* row) { return named.contains(*row); });
+    return rows;
 }
 
 QString hidingFilter(const RunRows& runs, const RunFilter& filter) {
@@ -116,9 +139,8 @@ std::optional<double> gapBound(const TradeoffWish& wish, const MetricAxes& axes)
 
 std::vector<TradeoffRun> tradeoffRuns(const RunRows& runs, const RunFilter& filter) {
     std::vector<TradeoffRun> shown;
-    for (const auto& row : runs)
-        if (row->status == RunStatus::Done && filter.accepts(*row))
-            shown.push_back(tradeoffRun(*row, filter));
+    for (const RunRow* row : finishedRows(runs, filter))
+        shown.push_back(tradeoffRun(*row, filter));
     return shown;
 }
 
@@ -179,8 +201,7 @@ QStringList comparisonCaveats(const RunRows& runs, const RunFilter& filter) {
     std::map<TradeoffSetting, std::size_t> settingHashOf;
     int simulations = 0;
     bool mixedSettings = false;
-    for (const auto& row : runs) {
-        if (row->status != RunStatus::Done || !filter.accepts(*row)) continue;
+    for (const RunRow* row : finishedRows(runs, filter)) {
         if (row->epsilon) relations.insert(row->relation);
         if (row->delta) deltas.insert(*row->delta);
         simulations += row->simulation ? 1 : 0;

@@ -30,12 +30,17 @@ struct RunFilter {
     QStringList words; ///< lower case; a run has to have all of them
 
     bool accepts(const RunRow& row) const;
-    /// What a person typed as `words`: "epsilon", "eps" and "ε" are the same, and so are "<=" and "≤".
+    /// What a person typed as `words`: "epsilon", "eps" and "ε" are the same, and so are "<=" and "≤"; a
+    /// setting's name is its words.
     static QStringList wordsFrom(const QString& text);
     bool operator==(const RunFilter&) const = default;
 };
 
-/// Finished runs that pass the filter, as points of its axes. Any thread, and so the next.
+/// Finished runs that pass the filter; of a setting with one that has the words all that pass but for them: a
+/// mean over some of its seeds would be another number. Only a word "seed=2" asks for that.
+std::vector<const RunRow*> finishedRows(const RunRows& runs, const RunFilter& filter);
+
+/// Those as points of its axes. Any thread, and so the next.
 std::vector<TradeoffRun> tradeoffRuns(const RunRows& runs, const RunFilter& filter);
 
 /// Finished runs that pass the filter and have a value on both axes, their means over seeds with bars and

@@ -169,7 +169,10 @@ void setUpGroupTable(QTableView& table, RunGroupModel& model) {
     table.setFrameShape(QFrame::NoFrame);
     table.setSelectionMode(QAbstractItemView::NoSelection);
     table.verticalHeader()->show();
-    table.verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table.verticalHeader()->setDefaultAlignment(
+        Qt::Alignment::fromInt(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextWordWrap));
+    constexpr int lettersOfNames = 13; // two lines of the longest: columns of two groups stay in sight
+    table.verticalHeader()->setMaximumWidth(lettersOfNames * table.fontMetrics().averageCharWidth());
     table.verticalHeader()->setDefaultSectionSize(2 * table.fontMetrics().lineSpacing() + space::one);
     table.horizontalHeader()->setMinimumSectionSize(72);
 }

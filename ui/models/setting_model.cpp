@@ -11,6 +11,7 @@
 #include "ui/models/run_filter.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/solver_style.h"
+#include "ui/runs/wish_words.h"
 
 #include <QLocale>
 
@@ -29,7 +30,8 @@ QVariant orInvalid(const std::optional<double>& value) {
 QString modelText(const TradeoffPoint& point) {
     const ModelKind* model = findModelKind(point.model);
     QString text = coreText(model ? model->title : point.model);
-    if (!point.parameters.empty()) text += QStringLiteral(", ") + toQt(point.parameters);
+    for (const QString& extra : settingExtras(point))
+        text += QStringLiteral(", ") + extra;
     return text;
 }
 

@@ -157,7 +157,6 @@ RunRow RowMaker::make(const RunRecord& record) {
     RunRow row;
     row.runId = QString::fromStdString(record.runId);
     static_cast<TradeoffSetting&>(row) = settingOf(record);
-    row.delta = record.delta;
     row.spentEpsilon = record.spentEpsilon;
     row.seed = record.seed;
     row.metrics = RowMetrics(record);

@@ -59,7 +59,6 @@ struct RunRow : TradeoffSetting {
     QString modelTitle;
     std::optional<double> spentEpsilon;
     std::uint64_t seed = 0;
-    std::optional<double> delta;
     RowMetrics metrics;
     std::optional<ConstraintStatus> constraint; ///< worstStatus()
     RunStatus status = RunStatus::Queued;

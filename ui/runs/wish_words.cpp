@@ -31,11 +31,12 @@ QString boundText(const MetricSpec& spec, double bound) {
              shownNumber(bound));
 }
 
+RichText linkTo(std::size_t place, const QString& text) {
+    return {QStringLiteral("<a href=\"%1%2\">%3</a>").arg(linkStart).arg(place).arg(escapedHtml(text))};
+}
+
 RichText linkTo(std::size_t place, const std::vector<TradeoffPoint>& points) {
-    return {QStringLiteral("<a href=\"%1%2\">%3</a>")
-                .arg(linkStart)
-                .arg(place)
-                .arg(escapedHtml(settingName(points[place])))};
+    return linkTo(place, settingName(points[place]));
 }
 
 QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
@@ -44,10 +45,10 @@ QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
              metricWords(*axes.y).inSentence, metricNumber(*axes.y, point.yMean));
 }
 
-/// The best without privacy within the bound across; nullptr where none is shown that keeps it.
-const TradeoffPoint* openBest(const WishAnswer& answer, const std::vector<TradeoffPoint>& points) {
+/// The place of the best without privacy within the bound across; none where none is shown that keeps it.
+std::optional<std::size_t> openBest(const WishAnswer& answer) {
     const bool isOpen = !answer.byEpsilon.empty() && !answer.byEpsilon.back().epsilon;
-    return isOpen ? &points[answer.byEpsilon.back().point] : nullptr;
+    return isOpen ? std::optional(answer.byEpsilon.back().point) : std::nullopt;
 }
 
 /// The best at the epsilon that is accepted, or at the largest that was trained below it; without such a
@@ -60,20 +61,22 @@ std::size_t pricedOf(const TradeoffWish& wish, const WishAnswer& answer) {
     return priced;
 }
 
-QString openText(const MetricSpec& spec, const TradeoffPoint& open) {
-    return AnswerWords::tr("Best without privacy: %1 %2")
-        .arg(metricWords(spec).inSentence, metricNumber(spec, open.yMean));
+RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, const MetricSpec& y) {
+    const QString value =
+        QStringLiteral("%1 %2").arg(metricWords(y).inSentence, metricNumber(y, points[open].yMean));
+    return AnswerWords::tr(" Best without privacy: ") + linkTo(open, value);
 }
 
 /// "0.0021, which is less than the spread of the runs".
-QString costText(const TradeoffPoint& priced, const TradeoffPoint& open, const MetricSpec& y) {
+QString costText(const QString& what, const TradeoffPoint& priced, const TradeoffPoint& open,
+                 const MetricSpec& y) {
     const double cost = y.lowerIsBetter ? priced.yMean - open.yMean : open.yMean - priced.yMean;
     if (cost <= 0) return AnswerWords::tr(": no better than this one.");
     const QString number = metricNumber(y, cost);
     const auto error = differenceError({priced.yDeviation, priced.seeds}, {open.yDeviation, open.seeds});
     return isWithinSpread(cost, error)
-               ? AnswerWords::tr(", so privacy costs %1: less than the spread of the runs.").arg(number)
-               : AnswerWords::tr(", so privacy costs %1.").arg(number);
+               ? AnswerWords::tr(", so %1 costs %2: less than the spread of the runs.").arg(what, number)
+               : AnswerWords::tr(", so %1 costs %2.").arg(what, number);
 }
 
 /// What the same bound across costs in y without privacy.
@@ -82,21 +85,25 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
     const std::size_t place = pricedOf(wish, answer);
     const TradeoffPoint& priced = points[place];
     if (!points[answer.meeting.front()].epsilon) return {};
-    const TradeoffPoint* open = openBest(answer, points);
+    const std::optional<std::size_t> open = openBest(answer);
     if (!open)
         return AnswerWords::tr(" No setting without privacy is shown that keeps this, to compare with.") +
                RichText();
-    RichText text = QStringLiteral(" ") + RichText();
-    if (place != answer.meeting.front())
-        text = AnswerWords::tr(" Best at ε %1: ").arg(shownNumber(*priced.epsilon)) + linkTo(place, points) +
-               QStringLiteral(" (%1 %2). ")
+    RichText text;
+    const bool isOther = place != answer.meeting.front();
+    const QString what =
+        isOther ? QStringLiteral("ε ") + shownNumber(*priced.epsilon) : AnswerWords::tr("privacy");
+    if (isOther)
+        text = AnswerWords::tr(" At ε %1 itself: ").arg(shownNumber(*priced.epsilon)) +
+               linkTo(place, points) +
+               QStringLiteral(" (%1 %2).")
                    .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean));
-    return text + (openText(*axes.y, *open) + costText(priced, *open, *axes.y));
+    return text + openText(*open, points, *axes.y) + costText(what, priced, points[*open], *axes.y);
 }
 
 /// What lies one step further.
 QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
-    if (!first.epsilon) return AnswerWords::tr(" Nothing that was trained with privacy meets it.");
+    if (!first.epsilon) return AnswerWords::tr(" No private setting that is shown meets it.");
     if (answer.cheaperEpsilon)
         return AnswerWords::tr(" One step cheaper, at ε %1, nothing meets it.")
             .arg(shownNumber(*answer.cheaperEpsilon));
@@ -113,7 +120,7 @@ QString sureText(const WishAnswer& answer, const TradeoffPoint& first) {
 }
 
 RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
-                 const MetricAxes& axes) {
+                 const MetricAxes& axes, const std::optional<std::size_t>& sure) {
     const std::size_t place = answer.meeting.front();
     const TradeoffPoint& first = points[place];
     const QString count =
@@ -122,17 +129,24 @@ RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::
             : AnswerWords::tr("%1 settings meet this on average. Smallest ε: ").arg(answer.meeting.size());
     RichText text = count + linkTo(place, points) +
                     (QStringLiteral(" (%1), ").arg(valuesOf(first, axes)) + sureText(answer, first));
-    if (answer.byEveryRun && *answer.byEveryRun != place)
-        text = text + AnswerWords::tr(" In every run: ") + linkTo(*answer.byEveryRun, points) +
-               QStringLiteral(" (%1 %2).")
-                   .arg(metricWords(*axes.y).inSentence,
-                        metricNumber(*axes.y, points[*answer.byEveryRun].yMean));
+    const auto addOther = [&](const std::optional<std::size_t>& other, const QString& what) {
+        if (other && *other != place)
+            text = text + what + linkTo(*other, points) +
+                   QStringLiteral(" (%1 %2).")
+                       .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, points[*other].yMean));
+    };
+    if (sure == place)
+        text = text + AnswerWords::tr(" Its runs keep the gap at 95 %.");
+    else if (sure)
+        addOther(sure, AnswerWords::tr(" The gap is sure at 95 %: "));
+    else
+        addOther(answer.byEveryRun, AnswerWords::tr(" In every run: "));
     return text + stepText(answer, first) + priceText(wish, answer, points, axes);
 }
 
 RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,
                     const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
-    RichText text = AnswerWords::tr("No trained setting meets this.") + RichText();
+    RichText text = AnswerWords::tr("No setting that is shown meets this.") + RichText();
     const auto add = [&](const std::optional<std::size_t>& place, const QString& what) {
         if (!place) return;
         const TradeoffPoint& point = points[*place];
@@ -144,12 +158,16 @@ RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,
     add(answer.nearestInX, metricWords(*axes.x).inSentence);
     add(answer.nearestInY, metricWords(*axes.y).inSentence);
     add(answer.nearestInEpsilon, QStringLiteral("ε"));
-    if (!answer.nearestInX && !answer.nearestInY && !answer.nearestInEpsilon)
+    const bool hasNearest = answer.nearestInX || answer.nearestInY || answer.nearestInEpsilon;
+    const std::optional<std::size_t> open = openBest(answer);
+    const bool openMeets = open && meets(points[*open], {wish.x, wish.y, {}}, axes.directions());
+    if (openMeets && wish.epsilon && !answer.nearestInEpsilon)
+        text = text + AnswerWords::tr(" Only without privacy is the rest met: ") + linkTo(*open, points) +
+               QStringLiteral(".");
+    else if (!hasNearest)
         text = text + AnswerWords::tr(" Loosen two of its bounds to see what is nearest.");
-    const TradeoffPoint* open = openBest(answer, points);
-    if (open && !meets(*open, {.y = wish.y}, axes.directions()))
-        text = text + (QLatin1Char(' ') + openText(*axes.y, *open) +
-                       AnswerWords::tr(", so a larger ε will hardly help."));
+    if (open && !meets(points[*open], {.y = wish.y}, axes.directions()))
+        text = text + openText(*open, points, *axes.y) + AnswerWords::tr(", so a larger ε will hardly help.");
     return text;
 }
 
@@ -171,11 +189,26 @@ QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
     return bounds.join(QStringLiteral(", "));
 }
 
+QStringList settingExtras(const TradeoffSetting& setting) {
+    constexpr double usualDelta = 1e-5;
+    const QString usual = QStringLiteral("demographic_parity");
+    const QString asked = toQt(setting.constraints);
+    QStringList extras;
+    // Of one column, which is the usual one too.
+    const bool isUsual = asked.startsWith(usual) && !asked.contains(QLatin1String(" + ")) &&
+                         !asked.contains(QLatin1String(" of "));
+    if (!asked.isEmpty() && !isUsual) extras << QString(asked).replace(QLatin1Char('_'), QLatin1Char(' '));
+    if (!setting.parameters.empty()) extras << toQt(setting.parameters);
+    if (setting.delta && *setting.delta != usualDelta)
+        extras << QStringLiteral("δ ") + shortBound(*setting.delta);
+    return extras;
+}
+
 QString settingName(const TradeoffSetting& setting) {
     QStringList parts{solverStyle(setting.solver).title, modelName(setting.model)};
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
     if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
-    if (!setting.parameters.empty()) parts << toQt(setting.parameters);
+    parts << settingExtras(setting);
     const Solver* solver = findSolver(setting.solver);
     if (setting.epsilon)
         parts << QStringLiteral("ε ") + shownNumber(*setting.epsilon);
@@ -185,15 +218,17 @@ QString settingName(const TradeoffSetting& setting) {
 }
 
 RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
-                    const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+                    const std::vector<TradeoffPoint>& points, const MetricAxes& axes,
+                    const std::optional<std::size_t>& sure) {
     if (wish == TradeoffWish())
         return AnswerWords::tr("What do you need? Set the largest %1, %2 or ε that you accept; the settings "
                                "that meet it are named here.")
                    .arg(metricWords(*axes.x).inSentence, metricWords(*axes.y).inSentence) +
                RichText();
     if (points.empty()) return AnswerWords::tr("No setting is shown.") + RichText();
-    return answer.meeting.empty() ? missedText(wish, answer, points, axes)
-                                  : metText(wish, answer, points, axes);
+    return (answer.meeting.empty() ? missedText(wish, answer, points, axes)
+                                   : metText(wish, answer, points, axes, sure)) +
+           AnswerWords::tr(" (Non-private.)");
 }
 
 std::optional<std::size_t> linkedPoint(const QString& link) {

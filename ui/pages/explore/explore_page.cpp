@@ -387,7 +387,9 @@ std::optional<double> ExplorePage::targetLine() const {
     const MetricAxes& axes = m_filterBar->filter().axes;
     if (const std::optional<double> bound = gapBound(m_wish->wish(), axes)) return bound;
     const RunRecord* run = axes.gap() ? currentRun() : nullptr;
-    return run ? run->gamma : std::nullopt;
+    const bool isOfAxis =
+        run && !run->constraints.empty() && run->constraints.front().kind == axes.gap()->constraint;
+    return isOfAxis ? run->gamma : std::nullopt;
 }
 
 void ExplorePage::showTarget() {

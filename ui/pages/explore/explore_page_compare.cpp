@@ -49,7 +49,9 @@ void ExplorePage::showComparison() {
     const QSet<QString> chosen(m_inOrder.begin(), m_inOrder.end());
     QHash<QString, const RunRecord*> byId;
     for (const RunRecord& run : session().runs().all())
-        if (const QString id = toQt(run.runId); isDone(run) && (chosen.contains(id) || m_pinned.contains(id)))
+        if (const QString id = toQt(run.runId); isDone(run) &&
+                                                !(run.archived && !m_filterBar->filter().showArchived) &&
+                                                (chosen.contains(id) || m_pinned.contains(id)))
             byId.insert(id, &run);
     std::vector<const RunRecord*> runs;
     QStringList ids;

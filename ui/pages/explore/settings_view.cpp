@@ -31,6 +31,7 @@ SettingsView::SettingsView(QWidget* parent)
     setSortingEnabled(true);
     sortByColumn(-1, Qt::AscendingOrder); // as they were trained, until someone asks for another order
     header()->setStretchLastSection(true);
+    connect(header(), &QHeaderView::sortIndicatorChanged, this, &SettingsView::scrollToTop);
     const std::pair<int, int> widths[] = {
         {SettingModel::Solver, 160}, {SettingModel::Model, 104}, {SettingModel::Slack, 60},
         {SettingModel::Epsilon, 76}, {SettingModel::Runs, 48},   {SettingModel::Upwards, 88},

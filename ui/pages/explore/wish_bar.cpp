@@ -22,11 +22,12 @@ namespace {
 std::vector<double> stopsOver(const std::vector<TradeoffPoint>& points, double TradeoffPoint::*value) {
     double least = INFINITY, greatest = -INFINITY;
     for (const TradeoffPoint& point : points) {
+        if (!std::isfinite(point.*value)) continue;
         least = std::min(least, point.*value);
         greatest = std::max(greatest, point.*value);
     }
     std::vector<double> stops;
-    if (!(greatest > least)) return stops;
+    if (!(greatest > least) || !std::isfinite(greatest - least)) return stops;
     constexpr int most = 150;
     const double step = niceInterval(greatest - least, most);
     const auto first = static_cast<long long>(std::floor(least / step));
@@ -36,6 +37,16 @@ std::vector<double> stopsOver(const std::vector<TradeoffPoint>& points, double T
         stops.push_back(step < 1 ? static_cast<double>(i) / inverse : static_cast<double>(i) * step);
     }
     return stops;
+}
+
+/// The first of those that meet the wish whose every run keeps its gap at 95 %.
+std::optional<std::size_t> sureOf(const SettingsInSight& sight) {
+    if (!sight.data.judgedByTarget) return std::nullopt;
+    const auto& meeting = sight.answer.meeting;
+    const auto found = std::find_if(meeting.begin(), meeting.end(), [&](std::size_t place) {
+        return sight.data.statuses[place].status() == ConstraintStatus::Met;
+    });
+    return found == meeting.end() ? std::nullopt : std::optional(*found);
 }
 
 BoundRange rangeOf(const MetricSpec& spec, const std::vector<double>& stops) {
@@ -141,6 +152,7 @@ void WishBar::takeChange() {
     const QString problem = this->problem();
     setLook(m_answer, problem.isEmpty() ? "" : "error");
     if (!problem.isEmpty()) setPlainText(m_answer, problem);
+    if (!problem.isEmpty()) m_train->setEnabled(false); // not around what is left of the wish
     emit wishChanged();
 }
 
@@ -160,7 +172,8 @@ void WishBar::showAnswer(const ExploreView& view) {
         return; // a newer one is on its way
     if (!problem().isEmpty()) return;
     setLook(m_answer, "");
-    setRichText(m_answer, answerText(view.request.wish, view.sight->answer, points, m_axes));
+    setRichText(m_answer,
+                answerText(view.request.wish, view.sight->answer, points, m_axes, sureOf(*view.sight)));
     m_answer->setToolTip(m_answer->text());
     m_train->setEnabled(!points.empty() && view.request.wish != TradeoffWish());
 }
