@@ -86,7 +86,7 @@ class FrontItem : public QGraphicsItem {
 
     bool isInSight(int point) const;
     std::vector<BoundLine> boundLines() const;
-    QLineF lineOf(const BoundLine& bound) const; ///< none: out of sight
+    QLineF lineOf(const BoundLine& bound) const;
     void paintBounds(QPainter& painter) const;
     void paintEpsilonTicks(QPainter& painter) const;
     void paintSeeds(QPainter& painter) const;

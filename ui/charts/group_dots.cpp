@@ -4,8 +4,10 @@
 
 #include "core/evaluation/group_rates.h"
 #include "ui/base/core_texts.h"
+#include "ui/base/words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <tuple>
@@ -43,6 +45,10 @@ ShownGroups::ShownGroups(const std::vector<const RunRecord*>& runs, EvaluationSe
     for (const RunRecord* run : runs)
         for (const GroupRow& row : run->groups)
             if (!m_first && row.set == set && !row.attributes.empty()) m_first = &row;
+    for (const RunRecord* run : runs)
+        for (const GroupRow& row : run->groups)
+            if (has(row) && std::find(m_groups.begin(), m_groups.end(), row.group) == m_groups.end())
+                m_groups.push_back(row.group);
 }
 
 bool ShownGroups::has(const GroupRow& row) const {
@@ -66,6 +72,10 @@ QString groupRateTitle(const std::string& rate) {
 bool hasSelectedRun(const TradeoffPoint& setting, const QSet<QString>& selected) {
     return std::any_of(setting.runIds.begin(), setting.runIds.end(),
                        [&](const std::string& id) { return selected.contains(QString::fromStdString(id)); });
+}
+
+QString changeOfRate(double change) {
+    return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + fixedNumber(std::abs(change), 3);
 }
 
 std::vector<int> settingsWithRows(const TradeoffData& data, const QSet<QString>& selected) {
@@ -104,13 +114,10 @@ GroupDots groupDots(TradeoffData data, const std::vector<int>& settings, const s
     for (const std::string& rate : dots.rates)
         dots.rateTitles << groupRateTitle(rate);
     std::unordered_map<std::string, const RunRecord*> byId;
-    for (const RunRecord& run : runs) {
+    for (const RunRecord& run : runs)
         byId.emplace(run.runId, &run);
-        for (const GroupRow& row : run.groups)
-            if (const QString group = QString::fromStdString(row.group);
-                chosen.has(row) && !dots.groups.contains(group))
-                dots.groups << group;
-    }
+    for (const std::string& group : chosen.groups())
+        dots.groups << QString::fromStdString(group);
     for (const int point : settings) {
         const TradeoffPoint& setting = data.points[static_cast<std::size_t>(point)];
         std::map<std::pair<std::string, QString>, Sums> sums;

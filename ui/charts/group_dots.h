@@ -41,12 +41,16 @@ class ShownGroups {
     bool has(const GroupRow& row) const;
     /// Ids of three rates: decisions of classes, or errors of numbers.
     std::vector<std::string> rates() const;
+    /// In order of first appearance.
+    const std::vector<std::string>& groups() const { return m_groups; }
 
   private:
     EvaluationSet m_set;
     const GroupRow* m_first = nullptr; ///< of the runs
+    std::vector<std::string> m_groups;
 };
 QString groupRateTitle(const std::string& rate);
+QString changeOfRate(double change); ///< "+0.031", "−0.031"
 
 /// Settings that get a row where there are more: the pinned one, those with a selected run, those within the
 /// wish, small gaps before large ones.

@@ -98,8 +98,7 @@ QString GroupsPlot::changeOf(const GroupDots::Row& row, std::size_t rate, std::s
     const GroupDot& before = m_dots.rows[*m_dots.pinned].dots[rate][group];
     const GroupDot& now = row.dots[rate][group];
     if (&m_dots.rows[*m_dots.pinned] == &row || !before.value || !now.value) return {};
-    const double change = *now.value - *before.value;
-    return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + fixedNumber(std::abs(change), 3);
+    return changeOfRate(*now.value - *before.value);
 }
 
 QString GroupsPlot::toolTipOf(int mark) const {

@@ -126,8 +126,7 @@ class ComparedRows {
                 return deviation ? text + QStringLiteral(" ± ") + fixedNumber(*deviation, 3) : text;
             },
             [](double difference, const std::optional<double>& error) {
-                const QString digits = fixedNumber(std::abs(difference), 3);
-                const QString text = (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
+                const QString text = changeOfRate(difference);
                 return isWithinSpread(difference, error)
                            ? text + RunComparisonWords::tr(" (within the spread)")
                            : text;
@@ -217,13 +216,8 @@ QString statusText(const RunRecord& run) {
 
 void addGroups(ComparedRows& rows, const std::vector<const RunRecord*>& runs, EvaluationSet set) {
     const ShownGroups shown(runs, set);
-    std::vector<std::string> groups;
-    for (const RunRecord* run : runs)
-        for (const GroupRow& row : run->groups)
-            if (shown.has(row) && std::find(groups.begin(), groups.end(), row.group) == groups.end())
-                groups.push_back(row.group);
     for (const std::string& rate : shown.rates())
-        for (const std::string& group : groups)
+        for (const std::string& group : shown.groups())
             rows.addRate(rate, group, shown);
 }
 

@@ -29,7 +29,7 @@ inline constexpr std::size_t maxCompared = 4;
 
 /// Only what differs: means of the metrics on one set with their differences to the first column, those of
 /// the groups' rates where the runs come with their groups, then solver, privacy and parameters. Runs are put
-/// together by setting (solver, model, gamma, lambda, epsilon, relation); if all are of one, each stands
+/// together by setting; if all are of one, each stands
 /// alone. Wants 2 to maxCompared columns. `runs`: the one to compare with first.
 RunComparison compareRuns(const std::vector<const RunRecord*>& runs, EvaluationSet set);
 

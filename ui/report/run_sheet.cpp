@@ -88,12 +88,6 @@ QString foreignSpecText(const RunRecord& record) {
            (errors.empty() ? QString() : QStringLiteral(" ") + escapedHtml(errorText(errors.front())));
 }
 
-QString solverAndModel(const RunRecord& record) {
-    const QString solver = solverStyle(record.solver).title;
-    const ModelKind* model = findModelKind(modelOf(record));
-    return model ? solver + QStringLiteral(", ") + coreText(model->title) : solver;
-}
-
 QString headHtml(const RunRecord& record, const SheetLook& look) {
     QString html = QStringLiteral("<p style=\"margin-bottom:2px;\"><big><b>%1</b></big></p>")
                        .arg(escapedHtml(solverAndModel(record)));
@@ -384,6 +378,12 @@ QString privacyHtml(const RunRecord& record, const SheetLook& look) {
 }
 
 } // namespace
+
+QString solverAndModel(const RunRecord& record) {
+    const QString solver = solverStyle(record.solver).title;
+    const ModelKind* model = findModelKind(modelOf(record));
+    return model ? solver + QStringLiteral(", ") + coreText(model->title) : solver;
+}
 
 QString runFacts(const RunRecord& record) {
     return settingText(record.gamma, weightOf(record), record.epsilon) + QStringLiteral(" · ") +

@@ -20,6 +20,8 @@ struct SheetLook {
     QColor warning;
 };
 
+/// "RaCO-DP, Linear model".
+QString solverAndModel(const RunRecord& record);
 /// "γ 0.05, ε 1 · seed 3": which run of its solver this is.
 QString runFacts(const RunRecord& record);
 

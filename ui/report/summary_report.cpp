@@ -4,9 +4,7 @@
 
 #include "core/base/version.h"
 #include "core/evaluation/evaluation.h"
-#include "core/models/model_kind.h"
 #include "core/train/run_tradeoff.h"
-#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"
@@ -15,7 +13,6 @@
 #include "ui/report/run_sheet.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
-#include "ui/runs/solver_style.h"
 #include "ui/runs/wish_words.h"
 
 #include <QCoreApplication>
@@ -95,9 +92,7 @@ constexpr int relationColumn = 5, frontColumn = 10;
 
 /// "RaCO-DP, Linear, λ 0.5, clipping_norm=0.5"
 QString settingTitle(const RunRecord& run) {
-    QString solver = solverStyle(run.solver).title;
-    if (const ModelKind* model = findModelKind(modelOf(run)))
-        solver += QStringLiteral(", ") + coreText(model->title);
+    QString solver = solverAndModel(run);
     if (const auto weight = weightOf(run)) solver += QStringLiteral(", λ ") + plainNumber(*weight);
     if (const std::string parameters = parametersOf(run); !parameters.empty())
         solver += QStringLiteral(", ") + toQt(parameters);

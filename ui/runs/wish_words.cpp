@@ -67,7 +67,7 @@ RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, co
     return AnswerWords::tr(" Best without privacy: ") + linkTo(open, value);
 }
 
-/// "0.0021, which is less than the spread of the runs".
+/// ", so privacy costs 0.0021."; `what`: privacy, or an epsilon.
 QString costText(const QString& what, const TradeoffPoint& priced, const TradeoffPoint& open,
                  const MetricSpec& y) {
     const double cost = y.lowerIsBetter ? priced.yMean - open.yMean : open.yMean - priced.yMean;
