@@ -5,6 +5,7 @@
 #include "app/cli_output.h"
 #include "core/base/text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <regex>
@@ -101,11 +102,27 @@ std::string settingText(const TradeoffPoint& point) {
     if (!point.constraints.empty()) text += ", " + point.constraints;
     if (!point.parameters.empty()) text += ", " + point.parameters;
     if (!point.epsilon) return text + ", not private";
-    return text + ", epsilon " + shownBound(point.epsilon) + " (" + point.relation + ')';
+    return text + ", epsilon " + shownBound(point.epsilon) + " (delta " + shownBound(point.delta) + ", " +
+           point.relation + ')';
 }
 
 std::string placeText(const TradeoffPoint& point, const MetricAxes& axes) {
     return axes.x->id + ' ' + shown(point.xMean) + ", " + axes.y->id + ' ' + shown(point.yMean);
+}
+
+/// The answer goes by metrics and epsilon, which say other things where these differ.
+std::string mixedText(const std::vector<TradeoffPoint>& points) {
+    if (std::any_of(points.begin(), points.end(),
+                    [&](const TradeoffPoint& point) { return point.datasetId != points.front().datasetId; }))
+        return " Mind that the points are of several tables: their metrics cannot be compared.";
+    const auto isPrivate = [](const TradeoffPoint& point) { return point.epsilon.has_value(); };
+    const auto first = std::find_if(points.begin(), points.end(), isPrivate);
+    const bool isMixed = std::any_of(first, points.end(), [&](const TradeoffPoint& point) {
+        return isPrivate(point) && (point.relation != first->relation || point.delta != first->delta);
+    });
+    return isMixed ? " Mind that the points have several relations or deltas: their epsilons cannot be "
+                     "compared."
+                   : "";
 }
 
 Json placeOrNull(const std::optional<std::size_t>& place) {
@@ -186,7 +203,8 @@ std::string sentenceOf(const WishAnswer& answer, const CliWish& wish,
     if (points.empty())
         return "No finished run has both " + wish.axes.x->id + " and " + wish.axes.y->id +
                ": choose others by --x and --y.";
-    return answer.meeting.empty() ? missedText(answer, wish, points) : metText(answer, wish, points);
+    return (answer.meeting.empty() ? missedText(answer, wish, points) : metText(answer, wish, points)) +
+           mixedText(points);
 }
 
 } // namespace trilemma

@@ -92,10 +92,12 @@ void countRuns(WishAnswer& answer, const TradeoffWish& wish, const std::vector<T
         }
 }
 
+/// Of one table: what another one gives is no price.
 std::vector<BestAtEpsilon> bestAtEpsilons(const TradeoffWish& wish, const std::vector<TradeoffPoint>& points,
-                                          const TradeoffDirections& better) {
+                                          const std::string& datasetId, const TradeoffDirections& better) {
     std::vector<BestAtEpsilon> best;
     for (std::size_t i = 0; i < points.size(); ++i) {
+        if (points[i].datasetId != datasetId) continue;
         if (std::isnan(points[i].yMean) || beyond(points[i].xMean, wish.x, better.xLower) > 0) continue;
         const auto known = std::find_if(best.begin(), best.end(), [&](const BestAtEpsilon& at) {
             return at.epsilon == points[i].epsilon;
@@ -121,6 +123,13 @@ void addNearest(WishAnswer& answer, const std::vector<Misses>& misses) {
     answer.nearestInEpsilon = nearest(
         misses, [](const Misses& miss) { return miss.epsilon; },
         [](const Misses& miss) { return miss.x == 0 && miss.y == 0; });
+}
+
+/// What the answer names first.
+std::optional<std::size_t> namedBy(const WishAnswer& answer) {
+    if (!answer.meeting.empty()) return answer.meeting.front();
+    if (answer.nearestInX) return answer.nearestInX;
+    return answer.nearestInY ? answer.nearestInY : answer.nearestInEpsilon;
 }
 
 bool areComparable(const TradeoffPoint& a, const TradeoffPoint& b) {
@@ -171,11 +180,11 @@ WishAnswer answerOf(const TradeoffWish& wish, const std::vector<TradeoffPoint>& 
     std::stable_sort(answer.meeting.begin(), answer.meeting.end(), [&](std::size_t a, std::size_t b) {
         return costOf(points[a], better) < costOf(points[b], better);
     });
-    answer.byEpsilon = bestAtEpsilons(wish, points, better);
-    if (answer.meeting.empty()) {
-        addNearest(answer, misses);
-        return answer;
-    }
+    if (answer.meeting.empty()) addNearest(answer, misses);
+    if (!points.empty())
+        answer.byEpsilon =
+            bestAtEpsilons(wish, points, points[namedBy(answer).value_or(0)].datasetId, better);
+    if (answer.meeting.empty()) return answer;
     countRuns(answer, wish, points, runs, better);
     const TradeoffPoint& first = points[answer.meeting.front()];
     if (first.seeds > 1) answer.likely = likelyMet(first, runs, wish, better);

@@ -50,7 +50,8 @@ struct WishAnswer {
     std::vector<BestAtEpsilon> byEpsilon;
 };
 
-/// `points` of one table, averaged from `runs`.
+/// `points` averaged from `runs`. Of several tables `byEpsilon` is about that of the setting named first; the
+/// rest goes over all of them, which whoever shows it has to say.
 WishAnswer answerOf(const TradeoffWish& wish, const std::vector<TradeoffPoint>& points,
                     const std::vector<TradeoffRun>& runs, const TradeoffDirections& better);
 

@@ -1186,6 +1186,298 @@
         <source>share of other labels</source>
         <translation>Anteil der anderen Zielwerte</translation>
     </message>
+    <message>
+        <source>Accuracy of the bound</source>
+        <translation>Genauigkeit der Schranke</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>Augmentierung</translation>
+    </message>
+    <message>
+        <source>Averaged share</source>
+        <translation>Gemittelter Anteil</translation>
+    </message>
+    <message>
+        <source>Bins of the attribute&apos;s score</source>
+        <translation>Klassen des Merkmalsscores</translation>
+    </message>
+    <message>
+        <source>Bins of the label&apos;s score</source>
+        <translation>Klassen des Zielscores</translation>
+    </message>
+    <message>
+        <source>Bins of the prediction</source>
+        <translation>Klassen der Vorhersage</translation>
+    </message>
+    <message>
+        <source>Bins of the score</source>
+        <translation>Klassen des Scores</translation>
+    </message>
+    <message>
+        <source>Bound of every group&apos;s loss</source>
+        <translation>Schranke für den Verlust jeder Gruppe</translation>
+    </message>
+    <message>
+        <source>Bound of label and residual</source>
+        <translation>Schranke für Zielwert und Residuum</translation>
+    </message>
+    <message>
+        <source>Bound of the label</source>
+        <translation>Schranke des Zielwerts</translation>
+    </message>
+    <message>
+        <source>Bound of the parameters</source>
+        <translation>Schranke der Parameter</translation>
+    </message>
+    <message>
+        <source>Budget of the groups</source>
+        <translation>Budget der Gruppen</translation>
+    </message>
+    <message>
+        <source>Calls for each projection</source>
+        <translation>Aufrufe je Projektion</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Cap of a loss</source>
+        <translation>Obergrenze eines Verlusts</translation>
+    </message>
+    <message>
+        <source>Cap of a share</source>
+        <translation>Obergrenze eines Anteils</translation>
+    </message>
+    <message>
+        <source>Clipping norm</source>
+        <translation>Kappungsnorm</translation>
+    </message>
+    <message>
+        <source>Clipping norm of W</source>
+        <translation>Kappungsnorm von W</translation>
+    </message>
+    <message>
+        <source>Cost of a miss</source>
+        <translation>Kosten eines Fehlschlags</translation>
+    </message>
+    <message>
+        <source>Counts of the histogram</source>
+        <translation>Zählung des Histogramms</translation>
+    </message>
+    <message>
+        <source>Decides by</source>
+        <translation>Entscheidet nach</translation>
+    </message>
+    <message>
+        <source>Decision of the mixture</source>
+        <translation>Entscheidung der Mischung</translation>
+    </message>
+    <message>
+        <source>Decision probabilities</source>
+        <translation>Entscheidungswahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>Dual learning rate</source>
+        <translation>Duale Lernrate</translation>
+    </message>
+    <message>
+        <source>Dual rate</source>
+        <translation>Duale Rate</translation>
+    </message>
+    <message>
+        <source>Fairness weight</source>
+        <translation>Fairness-Gewicht</translation>
+    </message>
+    <message>
+        <source>Family of candidates</source>
+        <translation>Familie der Kandidaten</translation>
+    </message>
+    <message>
+        <source>Final learning rate</source>
+        <translation>Letzte Lernrate</translation>
+    </message>
+    <message>
+        <source>Floor of rates</source>
+        <translation>Untergrenze der Raten</translation>
+    </message>
+    <message>
+        <source>Gradient of the coupling</source>
+        <translation>Gradient der Kopplung</translation>
+    </message>
+    <message>
+        <source>Hidden layers</source>
+        <translation>Verdeckte Schichten</translation>
+    </message>
+    <message>
+        <source>Hidden units</source>
+        <translation>Verdeckte Einheiten</translation>
+    </message>
+    <message>
+        <source>Histogram share</source>
+        <translation>Anteil des Histogramms</translation>
+    </message>
+    <message>
+        <source>Largest Gini index</source>
+        <translation>Größter Gini-Index</translation>
+    </message>
+    <message>
+        <source>Largest dual variable</source>
+        <translation>Größte duale Variable</translation>
+    </message>
+    <message>
+        <source>Largest rate</source>
+        <translation>Größte Rate</translation>
+    </message>
+    <message>
+        <source>Largest sum of dual variables</source>
+        <translation>Größte Summe dualer Variablen</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Learning rate of the groups</source>
+        <translation>Lernrate der Gruppen</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>Multiplier of the bound</source>
+        <translation>Multiplikator der Schranke</translation>
+    </message>
+    <message>
+        <source>Noise of a dual variable</source>
+        <translation>Rauschen einer dualen Variablen</translation>
+    </message>
+    <message>
+        <source>Noise of the histogram</source>
+        <translation>Rauschen des Histogramms</translation>
+    </message>
+    <message>
+        <source>Norm of the features</source>
+        <translation>Norm der Merkmale</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>Oracle</source>
+        <translation>Orakel</translation>
+    </message>
+    <message>
+        <source>Radius of the rules</source>
+        <translation>Radius der Regeln</translation>
+    </message>
+    <message>
+        <source>Ridge</source>
+        <translation>Ridge-Strafe</translation>
+    </message>
+    <message>
+        <source>Ridge of the first model</source>
+        <translation>Ridge-Strafe des ersten Modells</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>Samples of a step</source>
+        <translation>Stichproben eines Schritts</translation>
+    </message>
+    <message>
+        <source>Sampling rate</source>
+        <translation>Ziehungsrate</translation>
+    </message>
+    <message>
+        <source>Seed of the candidates</source>
+        <translation>Startwert der Kandidaten</translation>
+    </message>
+    <message>
+        <source>Set of dual variables</source>
+        <translation>Menge der dualen Variablen</translation>
+    </message>
+    <message>
+        <source>Set of parameters</source>
+        <translation>Menge der Parameter</translation>
+    </message>
+    <message>
+        <source>Share for group sizes</source>
+        <translation>Anteil für Gruppengrößen</translation>
+    </message>
+    <message>
+        <source>Share for stage 1</source>
+        <translation>Anteil für Stufe 1</translation>
+    </message>
+    <message>
+        <source>Share for the attribute&apos;s score</source>
+        <translation>Anteil für den Merkmalsscore</translation>
+    </message>
+    <message>
+        <source>Share for the counts</source>
+        <translation>Anteil für die Zählungen</translation>
+    </message>
+    <message>
+        <source>Share for the label&apos;s score</source>
+        <translation>Anteil für den Zielscore</translation>
+    </message>
+    <message>
+        <source>Share for the losses</source>
+        <translation>Anteil für die Verluste</translation>
+    </message>
+    <message>
+        <source>Share for the sizes</source>
+        <translation>Anteil für die Größen</translation>
+    </message>
+    <message>
+        <source>Share for the table</source>
+        <translation>Anteil für die Tabelle</translation>
+    </message>
+    <message>
+        <source>Share of a group</source>
+        <translation>Anteil einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Shares are parts of</source>
+        <translation>Anteile sind Teile von</translation>
+    </message>
+    <message>
+        <source>Sharpness of maxima</source>
+        <translation>Schärfe der Maxima</translation>
+    </message>
+    <message>
+        <source>Sizes of the groups</source>
+        <translation>Größen der Gruppen</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Step sizes</source>
+        <translation>Schrittweiten</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
 </context>
 <context>
     <name>CurveChapter</name>
@@ -1720,10 +2012,6 @@
         </translation>
     </message>
     <message>
-        <source>on the Pareto front</source>
-        <translation>auf der Pareto-Front</translation>
-    </message>
-    <message>
         <source>one run</source>
         <translation>ein Lauf</translation>
     </message>
@@ -1786,8 +2074,12 @@
         <translation>ohne γ</translation>
     </message>
     <message>
-        <source>on the front of what is shown in %1 % of %2 bootstrap samples of the seeds</source>
-        <translation>auf der Front des Gezeigten in %1 % von %2 Bootstrap-Stichproben der Startwerte</translation>
+        <source>on the front of what is shown, ε aside, in %1 % of %2 bootstrap samples of the seeds</source>
+        <translation>auf der Front des Gezeigten, ohne Rücksicht auf ε, in %1 % von %2 Bootstrap-Stichproben der Startwerte</translation>
+    </message>
+    <message>
+        <source>on the Pareto front, ε aside</source>
+        <translation>auf der Pareto-Front, ohne Rücksicht auf ε</translation>
     </message>
 </context>
 <context>
@@ -2577,6 +2869,13 @@
     </message>
 </context>
 <context>
+    <name>SettingWords</name>
+    <message>
+        <source>not private</source>
+        <translation>nicht privat</translation>
+    </message>
+</context>
+<context>
     <name>SummaryReport</name>
     <message>
         <source>%1 of %2</source>
@@ -2768,10 +3067,6 @@
     <message>
         <source> Loosen two of its bounds to see what is nearest.</source>
         <translation> Lockern Sie zwei der Grenzen, um zu sehen, was am nächsten liegt.</translation>
-    </message>
-    <message>
-        <source>not private</source>
-        <translation>nicht privat</translation>
     </message>
     <message>
         <source>What do you need? Set the largest %1, %2 or ε that you accept; the settings that meet it are named here.</source>
@@ -3253,10 +3548,6 @@ Vorgabe: %2</translation>
 </context>
 <context>
     <name>trilemma::ChartsPanel</name>
-    <message>
-        <source>Show the lines as a table</source>
-        <translation>Die Linien als Tabelle zeigen</translation>
-    </message>
     <message>
         <source>Parameters</source>
         <translation>Parameter</translation>
@@ -4882,6 +5173,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <source>%1 settings lie here: click again for the next one</source>
         <translation>%1 Einstellungen liegen hier: noch ein Klick für die nächste</translation>
     </message>
+    <message>
+        <source>Choose another metric</source>
+        <translation>Eine andere Kennzahl wählen</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::GroupBudgetPanel</name>
@@ -5752,6 +6047,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Settings and results</source>
         <translation>Einstellungen und Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Show the lines as a table</source>
+        <translation>Die Linien als Tabelle zeigen</translation>
     </message>
 </context>
 <context>
@@ -8137,10 +8436,6 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <translation>Wunsch</translation>
     </message>
     <message>
-        <source>Front</source>
-        <translation>Front</translation>
-    </message>
-    <message>
         <source> (= for everybody)</source>
         <translation> (= für alle)</translation>
     </message>
@@ -8171,6 +8466,10 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     <message>
         <source>Own γ (95 %)</source>
         <translation>Eigenes γ (95 %)</translation>
+    </message>
+    <message>
+        <source>Front with ε</source>
+        <translation>Front mit ε</translation>
     </message>
 </context>
 <context>
@@ -8275,6 +8574,14 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
         <source>Closing stops them, and what a private run has spent stays spent.</source>
         <translation>Schließen hält sie auf, und was ein privater Lauf verbraucht hat, bleibt verbraucht.</translation>
     </message>
+    <message>
+        <source>Move points from lens to lens</source>
+        <translation>Punkte von Linse zu Linse bewegen</translation>
+    </message>
+    <message>
+        <source>Another lens of the Explore page is reached in a fifth of a second, so that the eye keeps its setting.</source>
+        <translation>Eine andere Linse der Seite „Abwägen“ entsteht in einer Fünftelsekunde, sodass das Auge seine Einstellung behält.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::SettingsPage</name>
@@ -8316,6 +8623,10 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     <message>
         <source>Settings, with their runs below</source>
         <translation>Einstellungen, mit ihren Läufen darunter</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
     </message>
 </context>
 <context>
@@ -8952,6 +9263,10 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>The largest privacy budget of one model that you accept. Empty: any, and no privacy.</source>
         <translation>Das größte Privatsphäre-Budget eines Modells, das Sie hinnehmen. Leer: alle, auch ohne Schutz.</translation>
+    </message>
+    <message>
+        <source>Not asked for, as no axis shows it: %1.</source>
+        <translation>Nicht verlangt, da keine Achse es zeigt: %1.</translation>
     </message>
 </context>
 </TS>

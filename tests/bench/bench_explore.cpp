@@ -226,6 +226,23 @@ void exploreFilterChange(benchmark::State& state) {
         }));
 }
 
+/// All 10,000 runs are selected; a filter takes every other setting away, or brings it back.
+void exploreFilterSelected(benchmark::State& state) {
+    ExplorePage page(Desk::instance().session);
+    page.resize(1140, 730);
+    page.show();
+    Stalls stalls(page);
+    stalls.longestOf([] {});
+    auto* solver = page.findChild<QCheckBox*>(QStringLiteral("filter_solver_dp-sgd"));
+    auto* table = page.findChild<RunsView*>(QStringLiteral("runs_table"));
+    if (!solver || !table) return state.SkipWithError("no filter");
+    for (auto _ : state) {
+        solver->setChecked(true);
+        table->selectAll();
+        state.SetIterationTime(stalls.longestOf([&] { solver->setChecked(false); }));
+    }
+}
+
 /// From one lens to another one and its pixels, with a wish.
 void exploreLens(benchmark::State& state) {
     Desk& desk = Desk::instance();
@@ -279,6 +296,7 @@ BENCHMARK(exploreFilterTable)->TRILEMMA_MEDIAN;
 BENCHMARK(exploreChartPaint)->Arg(0)->Arg(1)->TRILEMMA_MEDIAN;
 BENCHMARK(exploreFirstPaint)->UseManualTime()->TRILEMMA_MEDIAN;
 BENCHMARK(exploreFilterChange)->Arg(0)->Arg(1)->UseManualTime()->Iterations(8)->TRILEMMA_MEDIAN;
+BENCHMARK(exploreFilterSelected)->UseManualTime()->Iterations(2)->TRILEMMA_MEDIAN;
 BENCHMARK(exploreLens)->DenseRange(0, 3)->UseManualTime()->Iterations(4)->TRILEMMA_MEDIAN;
 BENCHMARK(exploreHover)->UseManualTime()->Iterations(100)->TRILEMMA_MEDIAN;
 

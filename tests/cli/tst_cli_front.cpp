@@ -70,8 +70,9 @@ void TestCliFront::wish() {
     const auto sentence = text(all["sentence"].get<std::string>());
     QVERIFY2(sentence.startsWith("3 settings meet the wish. Cheapest: raco-dp, linear, gamma 0.05, "
                                  "demographic_parity (sex), steps=20, "
-                                 "epsilon 0.5 (zero_out) ("),
+                                 "epsilon 0.5 (delta 1e-05, zero_out) ("),
              qPrintable(sentence));
+    QVERIFY(!sentence.contains("several relations or deltas"));
     const CliAnswer never = desk.json(front + QStringList{"--wish", "error<=0.01; epsilon<=0.5"});
     EXPECT_EXIT(never, 0);
     const Json& none = never.json["wish"];
@@ -86,6 +87,11 @@ void TestCliFront::wish() {
     QCOMPARE(auc.json["y"], Json("auc"));
     for (const Json& point : points) // stronger privacy is covered by none that is weaker
         QVERIFY(point["on_front_with_privacy"].get<bool>() || point["epsilon"] != 0.5);
+    Json other = sampleSpec();
+    other["privacy"]["delta"] = 1e-6;
+    EXPECT_EXIT(desk.sweep(sweepOf(other, {{"privacy.epsilon", {3}}})), 0);
+    const CliAnswer mixed = desk.run(front + QStringList{"--wish", "gap<=1"});
+    QVERIFY2(mixed.out.contains("several relations or deltas"), mixed.out.constData());
 }
 
 void TestCliFront::wrongWishes_data() {

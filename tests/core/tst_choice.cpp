@@ -185,6 +185,15 @@ void TestChoice::whatPrivacyCosts() {
         QVERIFY(answer.byEpsilon[i].epsilon == wanted[i].first);
         QCOMPARE(answer.byEpsilon[i].point, wanted[i].second);
     }
+    // Of the table of what is named first: another one's errors are no price.
+    std::vector<Trained> two = five;
+    two.push_back({0.5, {{0.01, 0.01}}, "zero_out", "b"});
+    two.push_back({{}, {{0.01, 0.005}}, "zero_out", "b"});
+    const WishAnswer ofBoth = answerTo({.x = 0.05}, two);
+    QCOMPARE(placesOf(ofBoth.meeting), (Places{5, 2, 3, 1, 6, 0}));
+    QCOMPARE(ofBoth.byEpsilon.size(), std::size_t(2));
+    QCOMPARE(ofBoth.byEpsilon[0].point, std::size_t(5));
+    QCOMPARE(ofBoth.byEpsilon[1].point, std::size_t(6));
     // Higher is better upwards.
     const WishAnswer auc =
         answerTo({.y = 0.8}, {{1, {{0.1, 0.9}}}, {1, {{0.1, 0.85}}}, {1, {{0.1, 0.7}}}}, {true, false});

@@ -17,6 +17,7 @@
 #include "ui/models/setting_model.h"
 #include "ui/report/summary_report.h"
 #include "ui/runs/metric_words.h"
+#include "ui/runs/setting_name.h"
 #include "ui/runs/wish_words.h"
 
 #include <QAbstractItemModelTester>

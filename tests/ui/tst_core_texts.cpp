@@ -43,9 +43,14 @@ std::vector<std::string> registryTexts() {
             texts.push_back(preset.title);
         for (const SeriesInfo& series : info.series)
             texts.push_back(series.title);
+        for (const ParamSpec& param : info.params)
+            texts.push_back(param.title);
     }
-    for (const ModelKind& kind : modelRegistry())
+    for (const ModelKind& kind : modelRegistry()) {
         texts.insert(texts.end(), {kind.title, kind.summary});
+        for (const ParamSpec& param : kind.params)
+            texts.push_back(param.title);
+    }
     for (const ConstraintKind& kind : constraintCatalog())
         texts.insert(texts.end(), {kind.title, kind.sentence});
     for (const MetricSpec& spec : metricRegistry())

@@ -122,6 +122,32 @@ class TestExploreCharts : public QObject {
         QTRY_COMPARE(facets->charts()[0]->pointCount(), 1);
     }
 
+    /// The titles of the axes, at the outer edges, choose what they are of.
+    void axesAreChosenWhereTheyStand_data() {
+        QTest::addColumn<bool>("isUpwards");
+        QTest::newRow("upwards") << true;
+        QTest::newRow("across") << false;
+    }
+    void axesAreChosenWhereTheyStand() {
+        QFETCH(bool, isUpwards);
+        ExploreDesk desk;
+        QWidget* canvas = desk.find<TradeoffChart>("tradeoff_chart")->canvas();
+        auto* combo = desk.find<QComboBox>(isUpwards ? "filter_upwards_combo" : "filter_across_combo");
+        const int other = combo->findData("equalised_odds_gap");
+        QVERIFY(other >= 0 && other != combo->currentIndex());
+        const QPoint title(isUpwards ? 8 : canvas->width() / 2,
+                           isUpwards ? canvas->height() / 2 : canvas->height() - 8);
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->rect().center()); // of the plot: none
+        QVERIFY(!desk.page->findChild<QMenu*>("axis_menu"));
+        QTest::mouseClick(canvas, Qt::LeftButton, {}, title);
+        auto* menu = desk.page->findChild<QMenu*>("axis_menu");
+        QVERIFY(menu && menu->isVisible());
+        QVERIFY(menu->actions()[combo->currentIndex()]->isChecked());
+        menu->actions()[other]->trigger();
+        menu->close();
+        QCOMPARE(combo->currentIndex(), other);
+    }
+
     void theWishIsMoved() {
         ExploreDesk desk;
         auto* chart = desk.find<TradeoffChart>("tradeoff_chart");

@@ -6,6 +6,7 @@
 #include "tests/support/test_program.h"
 #include "ui/charts/history_chart.h"
 #include "ui/models/explore_view.h"
+#include "ui/pages/explore/runs_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -279,6 +280,19 @@ class TestExplorePage : public QObject {
         QCOMPARE(desk.page->selectedRuns().size(), 4);
         QTest::mouseClick(chart->canvas(), Qt::LeftButton, {}, chart->positionOf(1));
         QCOMPARE(desk.page->selectedRuns(), QStringList({desk.id(2), desk.id(3)}));
+    }
+
+    /// A filter takes rows away piece by piece; whoever follows the selection is told once.
+    void changesOfTheSelectionAreToldOnce() {
+        ExploreDesk desk;
+        auto* table = desk.find<RunsView>("runs_table");
+        desk.page->selectRuns({desk.id(0), desk.id(1), desk.id(2), desk.id(3)});
+        const QSignalSpy told(table, &RunsView::selectedRunsChanged);
+        desk.type("filter_words_edit", "seed=2"); // the first and the third row go
+        QCOMPARE(desk.page->selectedRuns(), QStringList({desk.id(1), desk.id(3)}));
+        QCOMPARE(told.count(), 1);
+        desk.page->selectRuns({desk.id(3)});
+        QCOMPARE(told.count(), 2);
     }
 
     void columnsAreChosenAndKept() {

@@ -11,6 +11,9 @@
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/wish_bar.h"
 
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHelpEvent>
 #include <QSlider>
 #include <QStandardPaths>
@@ -123,7 +126,40 @@ class TestLenses : public QObject {
         view.sight = sight;
         WishBar bar;
         bar.showAnswer(view);
-        QVERIFY(bar.findChild<QSlider*>("wish_x_slider")->maximum() <= 200);
+        const auto* slider = bar.findChild<QSlider*>("wish_x_slider");
+        QVERIFY(slider->maximum() <= 200);
+        const int before = slider->maximum();
+        view.sight = std::make_shared<SettingsInSight>(); // a filter hides everything
+        bar.showAnswer(view);
+        QCOMPARE(slider->maximum(), before);
+    }
+
+    /// A bound of a metric that goes is said to wait, and comes back with it.
+    void boundsWaitForTheirAxis() {
+        const MetricAxes parity = defaultAxes(), odds{findMetric("equalised_odds_gap"), parity.y};
+        const MetricAxes turned{parity.y, parity.x};
+        WishBar bar;
+        const auto answer = [&](const MetricAxes& axes) {
+            ExploreView view;
+            view.sight = std::make_shared<SettingsInSight>();
+            view.request.wish = bar.wish();
+            view.request.filter.axes = axes;
+            bar.showAnswer(view);
+            return bar.findChild<QLabel*>("wish_answer")->text();
+        };
+        bar.setWish({0.05, 0.2, 1});
+        QVERIFY(!answer(parity).contains("Not asked for"));
+        bar.setAxes(odds);
+        QCOMPARE(bar.wish(), (TradeoffWish{{}, 0.2, 1}));
+        QVERIFY2(answer(odds).contains("no axis shows it: Demographic parity gap ≤ 0.05."),
+                 qPrintable(answer(odds)));
+        bar.setAxes(turned);
+        QCOMPARE(bar.wish(), (TradeoffWish{0.2, 0.05, 1}));
+        QVERIFY(!answer(turned).contains("Not asked for"));
+        bar.setAxes(odds);
+        bar.findChild<QToolButton*>("wish_clear_button")->click(); // of what waits, too
+        bar.setAxes(parity);
+        QCOMPARE(bar.wish(), TradeoffWish());
     }
 
     /// What cannot be read bounds nothing: nothing is trained around the rest.
@@ -239,6 +275,26 @@ class TestLenses : public QObject {
         QVERIFY(!settings->isVisible());
         const auto height = [&] { return desk.find<TradeoffChart>("tradeoff_chart")->height(); };
         QTRY_VERIFY2(height() > open + 100, qPrintable(QString("%1, then %2").arg(open).arg(height())));
+    }
+
+    /// What can be done with rows is offered where they are, by right click and keys.
+    void settingsHaveAMenu() {
+        ExploreDesk desk;
+        desk.find<QTabBar>("runs_tabs")->setCurrentIndex(0);
+        auto* settings = desk.find<QTreeView>("settings_table");
+        QTRY_COMPARE(settings->model()->rowCount(), 2);
+        QCOMPARE(settings->contextMenuPolicy(), Qt::ActionsContextMenu);
+        QSet<QString> offered;
+        for (const QAction* action : settings->actions())
+            offered << action->objectName();
+        for (const char* name : {"copy_settings", "pin_action", "archive_selected", "delete_selected"})
+            QVERIFY2(offered.contains(name), name);
+        settings->setFocus();
+        settings->setCurrentIndex(settings->model()->index(1, 0));
+        QTest::keyClick(settings, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split('\n');
+        QCOMPARE(lines.size(), 3); // a heading, the row, an end
+        QVERIFY2(lines[1].startsWith("RaCO-DP\t") && lines[1].contains("\tγ 0.1\t"), qPrintable(lines[1]));
     }
 
     /// Qt asks the scene for a tool tip after a moment, and would take ours away.

@@ -302,7 +302,7 @@ class TestTradeoffChart : public QObject {
         const QString first = desk.chart.toolTipOf(0);
         // (0.02, 0.30) against (0.10, 0.20): error 0.1 higher, gap 0.08 lower
         QVERIFY2(first.contains("Error +0.1000 (worse), Gap −0.0800 (better)"), qPrintable(first));
-        QVERIFY2(first.contains("on the front of what is shown in 100 % of 200 bootstrap samples"),
+        QVERIFY2(first.contains("on the front of what is shown, ε aside, in 100 % of 200 bootstrap samples"),
                  qPrintable(first));
         QVERIFY2(first.contains("✓ met 2, ? undecided 0, ✗ violated 0"), qPrintable(first));
         QVERIFY(first.contains("0.0141")); // standard deviation of 0.29 and 0.31

@@ -60,6 +60,13 @@ QList<SettingKind> appearanceSettings() {
          .min = 80,
          .max = 160,
          .suffix = Settings::tr(" %")},
+        {.key = settingKey::motion,
+         .section = section,
+         .title = Settings::tr("Move points from lens to lens"),
+         .help = Settings::tr("Another lens of the Explore page is reached in a fifth of a second, so that "
+                              "the eye keeps its setting."),
+         .type = Type::Switch,
+         .standard = true},
         {settingKey::language,
          section,
          Settings::tr("Language"),

@@ -54,6 +54,7 @@ class Settings : public QObject {
 namespace settingKey {
 inline const QString theme = QStringLiteral("appearance/theme");
 inline const QString zoom = QStringLiteral("appearance/zoom");
+inline const QString motion = QStringLiteral("appearance/motion");
 inline const QString language = QStringLiteral("appearance/language");
 inline const QString threads = QStringLiteral("training/threads");
 inline const QString delta = QStringLiteral("training/delta");

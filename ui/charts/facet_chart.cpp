@@ -61,7 +61,9 @@ TradeoffChart* FacetChart::addChart() {
     chart->setMinimumSize(minFacetWidth / 2, minFacetHeight);
     chart->setSelection(m_selection);
     chart->setObjectName(QStringLiteral("facet_%1").arg(m_charts.size()));
+    chart->setChoosable(Qt::Vertical);
     connect(chart, &TradeoffChart::runsPicked, this, &FacetChart::runsPicked);
+    connect(chart, &TradeoffChart::axisClicked, this, &FacetChart::axisClicked);
     connect(chart, &TradeoffChart::zoomChanged, this, [this, chart] {
         if (m_following) return;
         m_following = true;

@@ -44,6 +44,7 @@ class FacetChart : public QWidget {
 
   signals:
     void runsPicked(const QStringList& runIds, bool extend);
+    void axisClicked(Qt::Orientation axis, const QPoint& globalPosition); ///< the metric's
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

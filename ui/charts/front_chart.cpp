@@ -90,16 +90,38 @@ void FrontChart::setLabels(const ChartLabels& labels) {
 
 /// Only its first part where the whole title has no room: Qt Charts would cut it anywhere.
 void FrontChart::fitTitles() {
-    const auto fit = [](QValueAxis& axis, const QString& whole, const QString& shorter, double room) {
+    const auto fit = [this](QValueAxis& axis, const QString& whole, const QString& shorter, double room) {
         const QFontMetricsF metrics(axis.titleFont());
+        const QString mark = m_choosable.testFlag(axis.orientation()) ? QStringLiteral(" ▾") : QString();
         QString text = whole;
-        if (metrics.horizontalAdvance(text) > room - 8) text = shorter;
-        if (metrics.horizontalAdvance(text) > room - 8) text = text.section(QStringLiteral(" ("), 0, 0);
+        room -= 8 + metrics.horizontalAdvance(mark);
+        if (metrics.horizontalAdvance(text) > room) text = shorter;
+        if (metrics.horizontalAdvance(text) > room) text = text.section(QStringLiteral(" ("), 0, 0);
+        text += mark;
         if (axis.titleText() != text) axis.setTitleText(text);
     };
     const QSizeF room = roomOfAxes();
     fit(*m_x, m_labels.xAxis, m_labels.xAxisShort, room.width());
     fit(*m_y, m_labels.yAxis, m_labels.yAxisShort, room.height());
+}
+
+void FrontChart::setChoosable(Qt::Orientations axes) {
+    m_choosable = axes;
+    fitTitles();
+}
+
+/// Titles stand at the outer edges, beside the plot.
+std::optional<Qt::Orientation> FrontChart::titleAt(const QPointF& position) const {
+    const QRectF plot = plotArea();
+    const double strip = 1.6 * QFontMetricsF(m_x->titleFont()).height();
+    const bool isBeside = position.y() >= plot.top() && position.y() <= plot.bottom();
+    const bool isBelow = position.x() >= plot.left() && position.x() <= plot.right();
+    if (m_choosable.testFlag(Qt::Vertical) && isBeside && position.x() < margins().left() + strip)
+        return Qt::Vertical;
+    if (m_choosable.testFlag(Qt::Horizontal) && isBelow &&
+        position.y() > size().height() - margins().bottom() - strip)
+        return Qt::Horizontal;
+    return std::nullopt;
 }
 
 /// About the plot area, whatever stands at the ticks.

@@ -23,6 +23,9 @@ class FrontChart : public QChart {
     void setTarget(const std::optional<double>& gamma); ///< the line alone
     void setWish(const TradeoffWish& wish);             ///< the lines alone
     void setLabels(const ChartLabels& labels);          ///< of the axes
+    /// Axes whose titles are buttons.
+    void setChoosable(Qt::Orientations axes);
+    std::optional<Qt::Orientation> titleAt(const QPointF& position) const; ///< of such an axis
     /// Arranges everything now: a chart that is printed without ever being shown gets no event to do so.
     void settle();
     void setLook(const ChartColours& colours, const QFont& font);
@@ -58,6 +61,7 @@ class FrontChart : public QChart {
     PlotMapping m_mapping;
     ChartColours m_colours;
     ChartLabels m_labels;
+    Qt::Orientations m_choosable;
     QValueAxis* m_x; ///< owned by the chart
     QValueAxis* m_y;
     FrontItem* m_marks; ///< child items

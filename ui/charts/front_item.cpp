@@ -100,15 +100,7 @@ void FrontItem::collectPlaces() {
     m_places.clear();
     for (const TradeoffPoint& point : m_data->points)
         m_places.push_back(m_placing->of(point));
-    const auto& points = m_data->points;
-    m_hasModels = std::any_of(points.begin(), points.end(), [&](const TradeoffPoint& point) {
-        return point.model != points.front().model;
-    });
-    m_hasExtras = std::any_of(points.begin(), points.end(), [&](const TradeoffPoint& point) {
-        const TradeoffPoint& first = points.front();
-        return point.constraints != first.constraints || point.parameters != first.parameters ||
-               (point.delta && first.delta && point.delta != first.delta);
-    });
+    m_shared = SharedParts(m_data->points);
 }
 
 void FrontItem::collectStyles() {

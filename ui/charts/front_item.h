@@ -6,6 +6,7 @@
 #include "ui/charts/label_placer.h"
 #include "ui/charts/series_colour.h"
 #include "ui/charts/tradeoff_data.h"
+#include "ui/runs/setting_name.h"
 #include "ui/runs/solver_style.h"
 
 #include <QCoreApplication>
@@ -118,8 +119,7 @@ class FrontItem : public QGraphicsItem {
     std::vector<Curve> m_curves;
     std::map<std::string, SolverStyle> m_styles;
     std::optional<Placing> m_placing;
-    bool m_hasModels = false;      ///< several
-    bool m_hasExtras = false;      ///< constraints, parameters or deltas that differ
+    SharedParts m_shared;
     std::vector<QPointF> m_places; ///< of each point, on the axes
     std::vector<QColor> m_inks;    ///< of each point
     std::optional<SeriesColours> m_series;

@@ -5,7 +5,7 @@
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
 #include "ui/charts/front_item.h"
-#include "ui/runs/wish_words.h"
+#include "ui/runs/setting_name.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -76,7 +76,7 @@ void FrontItem::paintLabels(QPainter& painter) const {
         paintCurveLabels(painter, placer);
 }
 
-/// What the order along the curve does not say, and the model where there are several.
+/// What the order along the curve does not say, and what not all have in common.
 QString FrontItem::labelOf(const Curve& curve) const {
     const TradeoffPoint& first = at(curve.points.front());
     QStringList parts;
@@ -86,8 +86,9 @@ QString FrontItem::labelOf(const Curve& curve) const {
                                  : tr("no γ"));
     else
         parts << (first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private"));
-    if (m_data->across != Across::Epsilon && m_hasModels) parts << modelName(first.model);
-    if (m_hasExtras) parts << settingExtras(first);
+    const TradeoffSetting own = m_shared.without(first);
+    if (m_data->across != Across::Epsilon && !own.model.empty()) parts << modelName(own.model);
+    parts << settingExtras(own);
     return parts.join(QStringLiteral(", "));
 }
 

@@ -119,6 +119,8 @@ void FrontView::mouseReleaseEvent(QMouseEvent* event) {
     case Drag::Pan:
         return;
     case Drag::None:
+        if (const auto axis = titleAt(event->pos()))
+            return emit axisClicked(*axis, event->globalPosition().toPoint());
         return pick(event->pos(), extend);
     }
 }
@@ -141,17 +143,26 @@ FrontView::Hit FrontView::hitAt(const QPoint& position) const {
     return hit;
 }
 
+std::optional<Qt::Orientation> FrontView::titleAt(const QPoint& position) const {
+    return m_front.titleAt(toChart(position));
+}
+
 void FrontView::hover(const QPoint& position) {
     const Hit hit = hitAt(position);
     m_front.marks().setHovered(hit.points.empty() ? -1 : hit.points.front());
-    setCursor(hit.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    const bool isTitle = titleAt(position).has_value();
+    setCursor(hit.isEmpty() && !isTitle ? Qt::ArrowCursor : Qt::PointingHandCursor);
     m_hoveredAt = position;
-    if (!hit.isEmpty()) return m_tip.start();
+    if (!hit.isEmpty() || isTitle) return m_tip.start();
     m_tip.stop();
     QToolTip::hideText();
 }
 
 void FrontView::showTip() {
+    const QRect around(m_hoveredAt - QPoint(4, 4), QSize(9, 9));
+    if (titleAt(m_hoveredAt))
+        return QToolTip::showText(viewport()->mapToGlobal(m_hoveredAt), tr("Choose another metric"),
+                                  viewport(), around);
     const Hit hit = hitAt(m_hoveredAt);
     if (hit.isEmpty()) return; // other data since then
     QString text = hit.points.empty()
@@ -160,7 +171,6 @@ void FrontView::showTip() {
     if (hit.points.size() > 1)
         text += QStringLiteral("<br>") +
                 tr("%1 settings lie here: click again for the next one").arg(hit.points.size());
-    const QRect around(m_hoveredAt - QPoint(4, 4), QSize(9, 9));
     QToolTip::showText(viewport()->mapToGlobal(m_hoveredAt), text, viewport(), around);
 }
 

@@ -25,6 +25,7 @@ class FrontView : public QChartView {
 
   signals:
     void runsPicked(const QStringList& runIds, bool extend);
+    void axisClicked(Qt::Orientation axis, const QPoint& globalPosition);
 
   protected:
     void mousePressEvent(QMouseEvent* event) override;
@@ -54,6 +55,7 @@ class FrontView : public QChartView {
         bool isEmpty() const { return points.empty() && seed < 0; }
     };
     Hit hitAt(const QPoint& position) const;
+    std::optional<Qt::Orientation> titleAt(const QPoint& position) const;
     void hover(const QPoint& position);
     void showTip();
     void pick(const QPoint& position, bool extend);

@@ -4,7 +4,7 @@
 
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
-#include "ui/runs/wish_words.h"
+#include "ui/runs/setting_name.h"
 
 #include <QFontMetricsF>
 #include <QLocale>
@@ -24,6 +24,7 @@ constexpr double fieldGap = 28;
 
 void GroupsPlot::setData(GroupDots dots) {
     m_dots = std::move(dots);
+    m_shared = SharedParts(m_dots.data.points);
     m_ranges.assign(m_dots.rates.size(), {});
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         double least = INFINITY, greatest = -INFINITY;
@@ -47,7 +48,7 @@ QSizeF GroupsPlot::arrange(const QSizeF& room) {
     m_rowHeight = std::max(24.0, metrics.lineSpacing() + 8);
     double names = 0;
     for (int mark = 0; mark < count(); ++mark)
-        names = std::max(names, metrics.horizontalAdvance(settingName(pointOf(mark))));
+        names = std::max(names, metrics.horizontalAdvance(rowName(mark)));
     m_nameWidth = std::min(names + 12, 0.34 * room.width());
     m_keyHeight = m_key.arrange(m_dots.groups, m_font, room.width() - 2 * groupsMargin - m_nameWidth);
     const double head = m_keyHeight + 2 * metrics.lineSpacing() + 14;
@@ -71,6 +72,10 @@ double GroupsPlot::xOf(std::size_t rate, double value) const {
 
 const TradeoffPoint& GroupsPlot::pointOf(int mark) const {
     return m_dots.data.points[static_cast<std::size_t>(rowAt(mark).point)];
+}
+
+QString GroupsPlot::rowName(int mark) const {
+    return settingName(m_shared.without(pointOf(mark)));
 }
 
 QRectF GroupsPlot::placeOf(int mark) const {
@@ -199,9 +204,9 @@ void GroupsPlot::paintRow(QPainter& painter, int mark, bool isChosen, bool isHer
     font.setBold(isCompared);
     painter.setFont(font);
     painter.setPen(quiet ? m_colours.muted : m_colours.text);
-    painter.drawText(
-        QRectF(place.left() + 4, place.top(), m_nameWidth - 12, place.height()), Qt::AlignVCenter,
-        QFontMetricsF(font).elidedText(settingName(pointOf(mark)), Qt::ElideMiddle, m_nameWidth - 12));
+    painter.drawText(QRectF(place.left() + 4, place.top(), m_nameWidth - 12, place.height()),
+                     Qt::AlignVCenter,
+                     QFontMetricsF(font).elidedText(rowName(mark), Qt::ElideMiddle, m_nameWidth - 12));
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         paintDots(painter, rowAt(mark), rate, place.center().y());
         if (isChosen) paintChanges(painter, rowAt(mark), rate, place);

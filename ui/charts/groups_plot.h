@@ -4,6 +4,7 @@
 
 #include "ui/charts/group_mark.h"
 #include "ui/charts/plot.h"
+#include "ui/runs/setting_name.h"
 
 #include <QCoreApplication>
 
@@ -31,6 +32,7 @@ class GroupsPlot : public Plot {
   private:
     const GroupDots::Row& rowAt(int mark) const { return m_dots.rows[static_cast<std::size_t>(mark)]; }
     const TradeoffPoint& pointOf(int mark) const;
+    QString rowName(int mark) const;
     QRectF fieldOf(std::size_t rate) const; ///< of all rows
     double xOf(std::size_t rate, double value) const;
     QString changeOf(const GroupDots::Row& row, std::size_t rate, std::size_t group) const;
@@ -42,6 +44,7 @@ class GroupsPlot : public Plot {
     void paintDots(QPainter& painter, const GroupDots::Row& row, std::size_t rate, double y) const;
 
     GroupDots m_dots;
+    SharedParts m_shared;
     ChartColours m_colours;
     QFont m_font;
     GroupKey m_key;

@@ -12,8 +12,8 @@
 #include "ui/charts/point_text.h"
 #include "ui/charts/series_colour.h"
 #include "ui/runs/metric_words.h"
+#include "ui/runs/setting_name.h"
 #include "ui/runs/solver_style.h"
-#include "ui/runs/wish_words.h"
 
 #include <QFontMetricsF>
 #include <QLocale>
@@ -86,7 +86,7 @@ MapPlot::Panel MapPlot::panelOf(const std::vector<int>& group, bool someModels) 
     panel.title = solverStyle(first.solver).title;
     if (const ModelKind* model = findModelKind(first.model); model && someModels)
         panel.title += QStringLiteral(", ") + coreText(model->title);
-    for (const QString& extra : settingExtras(first))
+    for (const QString& extra : settingExtras(SharedParts(m_data.points).without(first)))
         panel.title += QStringLiteral(", ") + extra;
     std::set<std::optional<double>> epsilons;
     std::set<Row> rows;

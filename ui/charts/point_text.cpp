@@ -8,8 +8,8 @@
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_spread.h"
+#include "ui/runs/setting_name.h"
 #include "ui/runs/solver_style.h"
-#include "ui/runs/wish_words.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -97,10 +97,10 @@ QString differenceText(const TradeoffPoint& point, const TradeoffPoint& other, c
 QString frontShareText(const TradeoffPoint& point) {
     if (!point.frontShare) return {};
     const QString share = QLocale().toString(100 * *point.frontShare, 'f', 0);
-    QString text =
-        PointTextWords::tr("on the front of what is shown in %1 % of %2 bootstrap samples of the seeds")
-            .arg(share)
-            .arg(FrontBootstrap().resamples);
+    QString text = PointTextWords::tr(
+                       "on the front of what is shown, ε aside, in %1 % of %2 bootstrap samples of the seeds")
+                       .arg(share)
+                       .arg(FrontBootstrap().resamples);
     if (point.seeds == 1) text += PointTextWords::tr(" (its own spread is unknown)");
     return text;
 }
@@ -129,7 +129,7 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
                      .arg(statusCountsText(data.statuses[place]));
     if (place < data.alike.size() && data.alike[place])
         lines << PointTextWords::tr("<b>=</b> decides the same for everybody");
-    if (point.onFront) lines << PointTextWords::tr("on the Pareto front");
+    if (point.onFront) lines << PointTextWords::tr("on the Pareto front, ε aside");
     if (hasFrontShares(data)) lines << frontShareText(point);
     if (data.pinned && isPinned(data, point)) lines << PointTextWords::tr("<b>pinned</b>");
     if (data.pinned && !isPinned(data, point))

@@ -24,6 +24,7 @@ TradeoffChart::TradeoffChart(QWidget* parent)
     layout->addWidget(m_view);
     setFocusProxy(m_view);
     connect(m_view, &FrontView::runsPicked, this, &TradeoffChart::runsPicked);
+    connect(m_view, &FrontView::axisClicked, this, &TradeoffChart::axisClicked);
     connect(m_chart, &FrontChart::rangeChanged, this, &TradeoffChart::zoomChanged);
     m_chart->marks().setCacheMode(QGraphicsItem::DeviceCoordinateCache); // hovering paints no mark again
     setEmptyText(tr("Nothing to show"), QString());
@@ -56,6 +57,10 @@ void TradeoffChart::setEmptyText(const QString& title, const QString& hint) {
 
 void TradeoffChart::setSelection(const QSet<QString>& runIds) {
     m_chart->marks().setSelection(runIds);
+}
+
+void TradeoffChart::setChoosable(Qt::Orientations axes) {
+    m_chart->setChoosable(axes);
 }
 
 void TradeoffChart::setTarget(const std::optional<double>& gamma) {

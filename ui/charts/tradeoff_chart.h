@@ -41,6 +41,8 @@ class TradeoffChart : public QWidget {
     void setSlackMark(const std::optional<SlackMark>& mark);
     /// What is shown when nobody has zoomed; without it, what the data needs.
     void setExtent(const ChartRange& extent);
+    /// The titles of these axes are buttons that axisClicked() tells of.
+    void setChoosable(Qt::Orientations axes);
 
     void resetZoom();
     bool isZoomed() const;
@@ -62,6 +64,7 @@ class TradeoffChart : public QWidget {
     /// before.
     void runsPicked(const QStringList& runIds, bool extend);
     void zoomChanged();
+    void axisClicked(Qt::Orientation axis, const QPoint& globalPosition);
 
   protected:
     void changeEvent(QEvent* event) override;

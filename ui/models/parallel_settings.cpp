@@ -4,6 +4,7 @@
 // Settings and results of runs as axes and lines of parallel coordinates.
 #include "ui/models/explore_view.h"
 
+#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/charts/chart_labels.h"
 #include "ui/runs/metric_words.h"
@@ -155,7 +156,7 @@ void Builder::addParams() {
         };
         ParallelAxis axis;
         axis.id = QString::fromStdString(spec->id);
-        axis.title = QString::fromStdString(spec->title);
+        axis.title = coreText(spec->title);
         axis.meaning = QString::fromStdString(spec->help);
         add(std::move(axis), [&](const Rows& rows) { return meanOf(rows, valueIn); });
     }

@@ -12,8 +12,8 @@
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
 #include "ui/runs/run_spread.h"
+#include "ui/runs/setting_name.h"
 #include "ui/runs/solver_style.h"
-#include "ui/runs/wish_words.h"
 
 #include <QCoreApplication>
 

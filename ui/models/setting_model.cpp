@@ -10,8 +10,8 @@
 #include "ui/charts/point_text.h"
 #include "ui/models/run_filter.h"
 #include "ui/runs/metric_words.h"
+#include "ui/runs/setting_name.h"
 #include "ui/runs/solver_style.h"
-#include "ui/runs/wish_words.h"
 
 #include <QLocale>
 
@@ -258,7 +258,7 @@ QVariant SettingModel::headerData(int section, Qt::Orientation orientation, int 
     case Wish:
         return tr("Wish");
     case Front:
-        return tr("Front");
+        return tr("Front with ε");
     default:
         return {};
     }

@@ -133,7 +133,7 @@ QString changedHtml(const Json& asked, const std::vector<ParamSpec>& table, cons
         if (!asked.is_object() || !asked.contains(param.id) || isDefault(asked[param.id], param.defaultText))
             continue;
         texts << QStringLiteral("%1: <b>%2</b> %3")
-                     .arg(escapedHtml(param.title), escapedHtml(plain(asked[param.id])),
+                     .arg(escapedHtml(coreText(param.title)), escapedHtml(plain(asked[param.id])),
                           span(look.muted,
                                escapedHtml(RunSheetWords::tr("(default %1)").arg(toQt(param.defaultText)))));
     }

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/wish_words.h"
 
-#include "core/models/model_kind.h"
-#include "core/solvers/solver.h"
-#include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_spread.h"
-#include "ui/runs/solver_style.h"
+#include "ui/runs/setting_name.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -36,7 +33,9 @@ RichText linkTo(std::size_t place, const QString& text) {
 }
 
 RichText linkTo(std::size_t place, const std::vector<TradeoffPoint>& points) {
-    return linkTo(place, settingName(points[place]));
+    TradeoffSetting named = SharedParts(points).without(points[place]);
+    named.model = points[place].model;
+    return linkTo(place, settingName(named));
 }
 
 QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
@@ -173,48 +172,12 @@ RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,
 
 } // namespace
 
-/// Languages that write nouns with capitals keep them.
-QString modelName(const std::string& id) {
-    const ModelKind* model = findModelKind(id);
-    if (!model) return toQt(id);
-    const QString title = coreText(model->title);
-    return title == toQt(model->title) ? title.toLower() : title;
-}
-
 QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
     QStringList bounds;
     if (wish.x) bounds << boundText(*axes.x, *wish.x);
     if (wish.y) bounds << boundText(*axes.y, *wish.y);
     if (wish.epsilon) bounds << QStringLiteral("ε ≤ ") + shownNumber(*wish.epsilon);
     return bounds.join(QStringLiteral(", "));
-}
-
-QStringList settingExtras(const TradeoffSetting& setting) {
-    constexpr double usualDelta = 1e-5;
-    const QString usual = QStringLiteral("demographic_parity");
-    const QString asked = toQt(setting.constraints);
-    QStringList extras;
-    // Of one column, which is the usual one too.
-    const bool isUsual = asked.startsWith(usual) && !asked.contains(QLatin1String(" + ")) &&
-                         !asked.contains(QLatin1String(" of "));
-    if (!asked.isEmpty() && !isUsual) extras << QString(asked).replace(QLatin1Char('_'), QLatin1Char(' '));
-    if (!setting.parameters.empty()) extras << toQt(setting.parameters);
-    if (setting.delta && *setting.delta != usualDelta)
-        extras << QStringLiteral("δ ") + shortBound(*setting.delta);
-    return extras;
-}
-
-QString settingName(const TradeoffSetting& setting) {
-    QStringList parts{solverStyle(setting.solver).title, modelName(setting.model)};
-    if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
-    if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
-    parts << settingExtras(setting);
-    const Solver* solver = findSolver(setting.solver);
-    if (setting.epsilon)
-        parts << QStringLiteral("ε ") + shownNumber(*setting.epsilon);
-    else if (!solver || solver->info().isPrivate) // the titles of the others say it
-        parts << AnswerWords::tr("not private");
-    return parts.join(QStringLiteral(", "));
 }
 
 RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,

@@ -13,16 +13,6 @@ namespace trilemma {
 /// "gap ≤ 0.05, error ≤ 0.17, ε ≤ 1"; empty of an empty wish.
 QString wishText(const TradeoffWish& wish, const MetricAxes& axes);
 
-/// "linear model", small within a sentence; the id itself where no model has it.
-QString modelName(const std::string& id);
-
-/// What else tells a setting from others, where it is not as usual: "equalised odds (sex)", "steps=20", "δ
-/// 1e-06".
-QStringList settingExtras(const TradeoffSetting& setting);
-
-/// "RaCO-DP, additive model, γ 0.05, ε 0.5": no other setting of the same table and relation has it.
-QString settingName(const TradeoffSetting& setting);
-
 /// What answers the wish: what meets it, how sure that is (`sure`: the first of those meeting whose every run
 /// keeps the gap at 95 %), what lies one step further, what privacy costs; or what is nearest. Settings are
 /// links "point:PLACE" to their places among the points. Of an empty wish: what a person can ask.

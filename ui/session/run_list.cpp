@@ -74,11 +74,15 @@ void RunList::setChoice(RunChoice choice) {
     emit choiceChanged();
 }
 
+const RunRecord* RunList::find(const QString& runId) const {
+    const auto place = m_placeOfRun.constFind(runId);
+    return place == m_placeOfRun.constEnd() ? nullptr : &m_runs[*place];
+}
+
 std::vector<RunRecord> RunList::withIds(const QStringList& runIds) const {
     std::vector<RunRecord> found;
     for (const QString& id : runIds)
-        if (const auto place = m_placeOfRun.constFind(id); place != m_placeOfRun.constEnd())
-            found.push_back(m_runs[*place]);
+        if (const RunRecord* run = find(id)) found.push_back(*run);
     return found;
 }
 

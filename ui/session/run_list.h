@@ -37,6 +37,8 @@ class RunList : public QObject {
     void noteLedger() { emit changed(); } ///< no run has changed, but what the ledger says of them
 
     const std::vector<RunRecord>& all() const { return m_runs; }
+    /// Valid until the next changed(); null: not there.
+    const RunRecord* find(const QString& runId) const;
     /// Those of these ids that are there, in their order.
     std::vector<RunRecord> withIds(const QStringList& runIds) const;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/param_field.h"
 
+#include "ui/base/core_texts.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/widgets/widgets.h"
@@ -48,7 +49,7 @@ QToolButton* smallButton(const QString& iconName, const QString& objectName, con
 } // namespace
 
 QString paramHelpHtml(const ParamSpec& spec) {
-    QString html = QStringLiteral("<b>%1</b>").arg(escapedHtml(spec.title));
+    QString html = QStringLiteral("<b>%1</b>").arg(escapedHtml(coreText(spec.title)));
     if (!spec.symbol.empty()) html += QStringLiteral(" (%1)").arg(escapedHtml(spec.symbol));
     html += QStringLiteral("<br>") + escapedHtml(spec.help);
     html += ParamField::tr("<br>Default: %1").arg(escapedHtml(spec.defaultText));
@@ -84,13 +85,13 @@ ParamField::ParamField(const ParamSpec& spec, QWidget* parent)
 void ParamField::buildEditor() {
     const QString name = "param_" + toQt(m_spec.id);
     if (m_spec.type == ParamSpec::Type::Choice) {
-        m_combo = named(new QComboBox, name, toQt(m_spec.title));
+        m_combo = named(new QComboBox, name, coreText(m_spec.title));
         m_combo->addItem(tr("default: %1").arg(toQt(m_spec.defaultText)), QString());
         for (const std::string& choice : m_spec.choices)
             m_combo->addItem(toQt(choice), toQt(choice));
         connect(m_combo, &QComboBox::activated, this, &ParamField::read);
     } else {
-        m_line = named(new QLineEdit, name, toQt(m_spec.title));
+        m_line = named(new QLineEdit, name, coreText(m_spec.title));
         m_line->setPlaceholderText(tr("default: %1").arg(toQt(m_spec.defaultText)));
         connect(m_line, &QLineEdit::textEdited, this, &ParamField::read);
     }
@@ -100,7 +101,7 @@ void ParamField::buildEditor() {
 
 QWidget* ParamField::buildHeading() {
     const QString name = "param_" + toQt(m_spec.id);
-    const QString title = toQt(m_spec.title);
+    const QString title = coreText(m_spec.title);
     QLabel* label = plainLabel(title);
     label->setToolTip(paramHelpHtml(m_spec));
     label->setBuddy(editor());
@@ -192,7 +193,7 @@ void ParamField::setSwept(const std::optional<QString>& values) {
 }
 
 bool ParamField::matches(const QString& words) const {
-    const QString all = toQt(m_spec.title + ' ' + m_spec.id + ' ' + m_spec.symbol + ' ' + m_spec.help);
+    const QString all = coreText(m_spec.title) + QLatin1Char(' ') + toQt(m_spec.title + ' ' + m_spec.id + ' ' + m_spec.symbol + ' ' + m_spec.help);
     const QStringList list = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     return std::all_of(list.begin(), list.end(),
                        [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });

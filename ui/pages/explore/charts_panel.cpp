@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/charts_panel.h"
 
+#include "ui/base/settings.h"
 #include "ui/base/words.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/facet_chart.h"
@@ -9,6 +10,7 @@
 #include "ui/charts/map_plot.h"
 #include "ui/charts/parallel_chart.h"
 #include "ui/charts/plot_view.h"
+#include "ui/charts/series_colour.h"
 #include "ui/charts/tradeoff_chart.h"
 #include "ui/pages/explore/parallel_panel.h"
 #include "ui/widgets/widgets.h"
@@ -16,6 +18,7 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTimer>
 
 #include <set>
 
@@ -41,7 +44,6 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     : QWidget(parent)
     , m_tabs(named(new QTabBar, "charts_tabs", tr("Lens")))
     , m_head(new QHBoxLayout)
-    , m_asTable(named(button({}, "data"), "parallel_table_button", tr("Show the lines as a table")))
     , m_stack(new QStackedWidget)
     , m_tradeoff(new TradeoffChart)
     , m_facets(new FacetChart)
@@ -67,14 +69,11 @@ ChartsPanel::ChartsPanel(QWidget* parent)
             m_parallel);
     m_mapView->setAccessibleName(tr("Map of ε and slack"));
     m_groupsView->setAccessibleName(tr("Rates of the groups, a row for each setting"));
-    m_asTable->setCheckable(true);
-    m_asTable->setToolTip(m_asTable->accessibleName());
-    m_asTable->hide();
     m_head->setSpacing(space::one);
     m_head->addWidget(m_tabs);
-    m_head->addWidget(m_asTable);
     auto* frame = new QFrame;
     setLook(frame, "card");
+    m_motion = new PointMotion(frame);
     auto* frameLayout = new QVBoxLayout(frame);
     frameLayout->setContentsMargins(1, 1, 1, 1);
     frameLayout->addWidget(m_stack);
@@ -84,11 +83,13 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     layout->addLayout(m_head);
     layout->addWidget(frame, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        if (Settings::instance().value(settingKey::motion).toBool()) m_motion->depart(places());
         m_stack->setCurrentIndex(tab);
-        m_asTable->setVisible(kind() == ChartKind::Parallel);
         emit kindChanged();
     });
-    connect(m_asTable, &QPushButton::toggled, m_parallel, &ParallelPanel::setAsTable);
+    m_tradeoff->setChoosable(Qt::Horizontal | Qt::Vertical);
+    connect(m_tradeoff, &TradeoffChart::axisClicked, this, &ChartsPanel::axisClicked);
+    connect(m_facets, &FacetChart::axisClicked, this, &ChartsPanel::axisClicked);
     connect(m_tradeoff, &TradeoffChart::runsPicked, this, &ChartsPanel::runsPicked);
     connect(m_facets, &FacetChart::runsPicked, this, &ChartsPanel::runsPicked);
     connect(m_mapView, &PlotView::runsPicked, this, &ChartsPanel::runsPicked);
@@ -114,7 +115,7 @@ void ChartsPanel::focusLens() {
 }
 
 void ChartsPanel::addToHead(QWidget* widget) {
-    m_head->addWidget(widget, m_head->count() == 2 ? 1 : 0); // after tabs and button
+    m_head->addWidget(widget, m_head->count() == 1 ? 1 : 0); // after the tabs
 }
 
 void ChartsPanel::show(const ExploreView& view, const std::optional<double>& target) {
@@ -143,6 +144,54 @@ void ChartsPanel::show(const ExploreView& view, const std::optional<double>& tar
     if (view.request.kind == ChartKind::Parallel) m_parallel->setData(view.parallel);
     m_tradeoff->setLabels(labels);
     m_tradeoff->setData(std::move(shown)); // its facts are asked for whatever is in front
+    if (view.request.kind == kind() && kind() != ChartKind::Groups) arriveSoon(); // groups are read first
+}
+
+PointPlaces ChartsPanel::places() const {
+    PointPlaces places;
+    const auto& points = m_tradeoff->data().points;
+    if (points.size() > PointMotion::mostPoints) return places;
+    const SeriesColours colours(m_tradeoff->data(), isDarkTheme());
+    QHash<QString, QColor> colourOf;
+    for (const TradeoffPoint& point : points)
+        colourOf.insert(toQt(point.runIds.front()), colours.of(point));
+    const auto add = [&](const QString& run, const QWidget* on, const QPointF& at) {
+        const auto colour = colourOf.constFind(run);
+        if (colour != colourOf.constEnd() && !places.contains(run)) // some stand in several facets
+            places.insert(run, {on->mapTo(m_motion->parentWidget(), at), *colour});
+    };
+    const auto addPoints = [&](const TradeoffChart* chart) {
+        for (int i = 0; i < chart->pointCount(); ++i)
+            add(toQt(chart->data().points[static_cast<std::size_t>(i)].runIds.front()), chart->canvas(),
+                chart->positionOf(i));
+    };
+    const auto addMarks = [&](const PlotView* view) {
+        for (int mark = 0; mark < view->plot().count(); ++mark)
+            add(view->plot().runsOf(mark).value(0), view, view->plot().placeOf(mark).center());
+    };
+    switch (static_cast<ChartKind>(m_stack->currentIndex())) {
+    case ChartKind::Fairness:
+        addPoints(m_tradeoff);
+        break;
+    case ChartKind::Privacy:
+        for (const TradeoffChart* chart : m_facets->charts())
+            addPoints(chart);
+        break;
+    case ChartKind::Map:
+        addMarks(m_mapView);
+        break;
+    case ChartKind::Groups:
+        addMarks(m_groupsView);
+        break;
+    case ChartKind::Parallel: // lines
+        break;
+    }
+    return places;
+}
+
+/// After layouts have settled.
+void ChartsPanel::arriveSoon() {
+    if (m_motion->isWaiting()) QTimer::singleShot(0, this, [this] { m_motion->arrive(places()); });
 }
 
 QStringList ChartsPanel::groupRuns() const {
@@ -157,6 +206,7 @@ void ChartsPanel::showGroups(const std::vector<RunRecord>& runs) {
     const TradeoffData& shown = m_tradeoff->data();
     m_groups->setData(groupDots(shown, settingsWithRows(shown, m_selection), runs, m_set));
     m_groupsView->plotChanged();
+    arriveSoon();
 }
 
 bool ChartsPanel::lacksSelectedGroups() const {

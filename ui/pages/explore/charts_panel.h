@@ -4,12 +4,12 @@
 
 #include "core/evaluation/metric_registry.h"
 #include "ui/charts/axis_scale.h"
+#include "ui/charts/point_motion.h"
 #include "ui/models/explore_view.h"
 
 #include <QWidget>
 
 class QHBoxLayout;
-class QPushButton;
 class QStackedWidget;
 class QTabBar;
 
@@ -54,14 +54,17 @@ class ChartsPanel : public QWidget {
   signals:
     void kindChanged();
     void runsPicked(const QStringList& runIds, bool extend);
+    void axisClicked(Qt::Orientation axis, const QPoint& globalPosition);
 
   private:
     void addLens(const QString& name, const QString& toolTip, QWidget* content);
+    PointPlaces places() const; ///< in the lens in front, over its frame
+    void arriveSoon();
 
     QTabBar* m_tabs;
     QHBoxLayout* m_head;
-    QPushButton* m_asTable;
     QStackedWidget* m_stack;
+    PointMotion* m_motion = nullptr;
     TradeoffChart* m_tradeoff;
     FacetChart* m_facets;
     MapPlot* m_map; ///< its view's

@@ -20,8 +20,8 @@
 #include "ui/pages/explore/settings_view.h"
 #include "ui/pages/explore/wish_bar.h"
 #include "ui/runs/metric_words.h"
+#include "ui/runs/setting_name.h"
 #include "ui/runs/solver_style.h"
-#include "ui/runs/wish_words.h"
 #include "ui/session/draft_from_run.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -91,6 +91,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(&session, &Session::draftChanged, this, &ExplorePage::showTableOfDraft);
     connect(m_charts, &ChartsPanel::kindChanged, this, &ExplorePage::requestCharts);
     connect(m_charts, &ChartsPanel::runsPicked, this, &ExplorePage::selectRuns);
+    connect(m_charts, &ChartsPanel::axisClicked, m_filterBar, &RunFilterBar::askAxis);
     m_inspector->setTableSource(
         {[this](const TrainingSpec& spec) { return this->session().loadDataset(spec); },
          [this](const std::string& datasetId) { return fingerprintOf(datasetId); }});
@@ -119,10 +120,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(m_panel, &RunsPanel::exportRequested, this, &ExplorePage::askExportTable);
     connect(m_panel, &RunsPanel::comparingChanged, this, &ExplorePage::showComparison);
     addKeys();
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &ExplorePage::showSelection);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &ExplorePage::showSelection);
+    connect(m_table, &RunsView::selectedRunsChanged, this, &ExplorePage::showSelection);
     takeProject();
 }
 
@@ -130,6 +128,7 @@ void ExplorePage::takeProject() {
     m_pinned = session().runs().choice().pinned;
     m_whole.reset();
     m_released.clear();
+    m_notice->clear();
     showCurves(false);
     m_inspector->showNothing(); // a copied project has runs of the same ids
     readViews();
@@ -186,7 +185,9 @@ void ExplorePage::followCurves() {
 }
 
 void ExplorePage::showFiltered() {
+    const TradeoffWish before = m_wish->wish();
     m_wish->setAxes(m_filterBar->filter().axes);
+    if (m_wish->wish() != before) keepChoice(); // the bounds of other metrics
     m_table->setFilter(m_filterBar->filter());
     requestCharts();
     showSelection();
@@ -267,16 +268,8 @@ void ExplorePage::selectRuns(const QStringList& runIds, bool extend) {
     m_table->selectRuns(runIds, extend);
 }
 
-const RunRecord* ExplorePage::runWithId(const QString& runId) const {
-    const std::string id = runId.toStdString();
-    for (const RunRecord& run : session().runs().all())
-        if (run.runId == id) return &run;
-    return nullptr;
-}
-
 const RunRecord* ExplorePage::currentRun() const {
-    const QString current = m_table->currentRun();
-    return current.isEmpty() ? nullptr : runWithId(current);
+    return session().runs().find(m_table->currentRun());
 }
 
 void ExplorePage::showSelection() {
@@ -365,7 +358,7 @@ void ExplorePage::trainWish() {
     if (!answer.meeting.empty()) place = answer.meeting.front();
     if (points.empty()) return;
     const RunRecord* run =
-        runWithId(toQt(points[std::min(place.value_or(0), points.size() - 1)].runIds.front()));
+        session().runs().find(toQt(points[std::min(place.value_or(0), points.size() - 1)].runIds.front()));
     const Result<TrainingSpec> spec =
         run ? trainingSpecFromJson(run->spec.json()) : Result<TrainingSpec>(Errors{});
     if (!spec) return;

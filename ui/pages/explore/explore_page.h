@@ -106,7 +106,6 @@ class ExplorePage : public Page {
     void fillCurves();
     void askExportCurves(const QString& suffix);
 
-    const RunRecord* runWithId(const QString& runId) const;
     const RunRecord* currentRun() const;
     std::optional<double> targetLine() const;
     const RunRecord& wholeRun(const RunRecord& listed, QString& problem);

@@ -12,6 +12,7 @@
 #include "ui/pages/explore/run_inspector.h"
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/runs_view.h"
+#include "ui/pages/explore/settings_view.h"
 #include "ui/pages/explore/views_button.h"
 #include "ui/pages/explore/wish_bar.h"
 #include "ui/report/run_sheet.h"
@@ -90,9 +91,12 @@ void ExplorePage::addKeys() {
         action->setShortcutContext(context);
         addAction(action);
         connect(action, &QAction::triggered, this, act);
+        return action;
     };
-    add("pin_action", tr("Pin or unpin the selected setting"), Qt::Key_P, Qt::WidgetWithChildrenShortcut,
-        [this] { togglePin(); });
+    auto* pin = add("pin_action", tr("Pin or unpin the selected setting"), Qt::Key_P,
+                    Qt::WidgetWithChildrenShortcut, [this] { togglePin(); });
+    m_table->addAction(pin);
+    m_panel->settings()->addAction(pin);
     const std::tuple<ChartKind, Qt::Key, QString> lenses[] = {
         {ChartKind::Fairness, Qt::Key_1, tr("Lens: fairness")},
         {ChartKind::Privacy, Qt::Key_2, tr("Lens: privacy")},

@@ -38,7 +38,7 @@ SavedView ExplorePage::presentView(const QString& name) const {
 void ExplorePage::showView(const SavedView& view) {
     m_pinned.clear();
     for (const QString& runId : view.pinned) // those that are still there
-        if (runWithId(runId)) m_pinned << runId;
+        if (session().runs().find(runId)) m_pinned << runId;
     m_charts->setKind(view.kind);
     m_charts->setZoom(view.zoom);
     m_panel->setComparing(view.comparing);

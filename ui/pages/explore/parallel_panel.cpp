@@ -6,7 +6,9 @@
 #include "ui/models/parallel_model.h"
 #include "ui/widgets/widgets.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -37,9 +39,16 @@ ParallelPanel::ParallelPanel(QWidget* parent)
     area->setWidget(m_chart);
     m_stack->addWidget(area);
     m_stack->addWidget(m_table);
-    auto* layout = new QVBoxLayout(this);
+    auto* asTable = named(button({}, "data"), "parallel_table_button", tr("Show the lines as a table"));
+    asTable->setCheckable(true);
+    asTable->setToolTip(asTable->accessibleName());
+    auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    layout->setSpacing(0);
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(asTable, 0, Qt::AlignTop);
+    connect(asTable, &QPushButton::toggled, this,
+            [this](bool isTable) { m_stack->setCurrentIndex(isTable ? 1 : 0); });
     connect(m_chart, &ParallelChart::runsPicked, this, &ParallelPanel::runsPicked);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ParallelPanel::pickRows);
@@ -54,10 +63,6 @@ void ParallelPanel::setData(ParallelData shown) {
     for (int column = 0; column < m_model->columnCount(); ++column)
         m_table->setColumnWidth(column, std::min(widest, m_table->columnWidth(column)));
     m_chart->setData(std::move(shown));
-}
-
-void ParallelPanel::setAsTable(bool asTable) {
-    m_stack->setCurrentIndex(asTable ? 1 : 0);
 }
 
 /// The rows of which a run is selected.

@@ -25,7 +25,6 @@ class ParallelPanel : public QWidget {
     ParallelChart* chart() { return m_chart; }
     void setData(ParallelData shown);
     void setSelection(const QSet<QString>& runIds);
-    void setAsTable(bool asTable);
 
   signals:
     void runsPicked(const QStringList& runIds, bool extend);

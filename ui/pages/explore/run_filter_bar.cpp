@@ -17,6 +17,7 @@
 #include <QEvent>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -279,6 +280,20 @@ void RunFilterBar::takeAxes() {
     m_filter.axes = {chosen(m_across), chosen(m_upwards)};
     if (m_filter.axes.x == m_filter.axes.y) m_filter.axes = {before.y, before.x}; // it changes places
     offerAxes();
+}
+
+/// The choice of an axis where it stands, instead of in the filter's form.
+void RunFilterBar::askAxis(Qt::Orientation axis, const QPoint& globalPosition) {
+    QComboBox* combo = axis == Qt::Horizontal ? m_across : m_upwards;
+    auto* menu = named(new QMenu(this), "axis_menu", combo->accessibleName());
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int i = 0; i < combo->count(); ++i) {
+        QAction* action =
+            menu->addAction(combo->itemText(i), combo, [combo, i] { combo->setCurrentIndex(i); });
+        action->setCheckable(true);
+        action->setChecked(i == combo->currentIndex());
+    }
+    menu->popup(globalPosition);
 }
 
 void RunFilterBar::setAxes(const MetricAxes& axes) {

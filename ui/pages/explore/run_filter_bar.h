@@ -37,6 +37,7 @@ class RunFilterBar : public QWidget {
     /// Everything at once, with one signal; what the runs do not offer is left as it is.
     void setFilter(const RunFilter& filter);
     void setAxes(const MetricAxes& axes); ///< of a task that the runs have
+    void askAxis(Qt::Orientation axis, const QPoint& globalPosition);
     /// What is chosen in the boxes of this bar, by their names. A choice that is not offered any more is left
     /// out when it comes back.
     QVariantMap choices() const;

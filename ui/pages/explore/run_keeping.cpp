@@ -6,6 +6,7 @@
 #include "ui/pages/explore/run_filter_bar.h"
 #include "ui/pages/explore/runs_panel.h"
 #include "ui/pages/explore/runs_view.h"
+#include "ui/pages/explore/settings_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/widgets.h"
@@ -50,15 +51,17 @@ QAction* RunKeeping::addRowAction(const QString& name, const QString& text, cons
     action->setObjectName(name);
     action->setShortcutContext(Qt::WidgetShortcut);
     m_panel.table()->addAction(action);
+    m_panel.settings()->addAction(action); // both show the same selection
     connect(action, &QAction::triggered, this, act);
     return action;
 }
 
 QStringList RunKeeping::selected(std::optional<bool> archived) const {
     QStringList runIds;
-    for (const RunRecord& run : m_session.runs().withIds(m_panel.table()->selectedRuns())) {
-        const bool isOver = run.status != RunStatus::Queued && run.status != RunStatus::Running;
-        if (isOver && (!archived || run.archived == *archived)) runIds << toQt(run.runId);
+    for (const QString& id : m_panel.table()->selectedRuns()) {
+        const RunRecord* run = m_session.runs().find(id);
+        const bool isOver = run && run->status != RunStatus::Queued && run->status != RunStatus::Running;
+        if (isOver && (!archived || run->archived == *archived)) runIds << id;
     }
     return runIds;
 }

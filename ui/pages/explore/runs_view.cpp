@@ -69,8 +69,25 @@ RunsView::RunsView(QWidget* parent)
     addAction(copy);
     setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(copy, &QAction::triggered, this, &RunsView::copyRows);
-    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsView::selectedRunsChanged);
-    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsView::selectedRunsChanged);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsView::noteSelection);
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsView::noteSelection);
+}
+
+void RunsView::noteSelection() {
+    if (m_isChanging)
+        m_changed = true;
+    else
+        emit selectedRunsChanged();
+}
+
+/// A filter takes rows away in thousands of pieces, and each of them changes the selection.
+template <class Change>
+void RunsView::changeRows(Change change) {
+    m_changed = false;
+    m_isChanging = true;
+    change();
+    m_isChanging = false;
+    if (m_changed) emit selectedRunsChanged();
 }
 
 void RunsView::setColumnWidths() {
@@ -87,11 +104,11 @@ void RunsView::setColumnWidths() {
 }
 
 void RunsView::setRuns(const RunRows& runs) {
-    m_model->setRuns(runs);
+    changeRows([&] { m_model->setRuns(runs); });
 }
 
 void RunsView::setFilter(const RunFilter& filter) {
-    m_rows->setFilter(filter);
+    changeRows([&] { m_rows->setFilter(filter); });
     if (!m_model->showMetrics(filter.axes, filter.set)) return;
     for (const int column : {RunTableModel::Upwards, RunTableModel::Across})
         setColumnWidth(column, std::max(columnWidth(column), horizontalHeader()->sectionSizeHint(column)));
@@ -128,10 +145,12 @@ void RunsView::selectRuns(const QStringList& runIds, bool extend) {
     const auto least =
         std::min_element(places.begin(), places.end(), [&](int a, int b) { return seedAt(a) < seedAt(b); });
     const QModelIndex first = least == places.end() ? QModelIndex() : m_rows->index(*least, 0);
-    if (first.isValid()) selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
-    selectionModel()->select(rows,
-                             (extend ? QItemSelectionModel::Select : QItemSelectionModel::ClearAndSelect) |
-                                 QItemSelectionModel::Rows);
+    changeRows([&] {
+        if (first.isValid()) selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
+        selectionModel()->select(
+            rows, (extend ? QItemSelectionModel::Select : QItemSelectionModel::ClearAndSelect) |
+                      QItemSelectionModel::Rows);
+    });
     if (first.isValid()) scrollTo(first, PositionAtTop);
 }
 

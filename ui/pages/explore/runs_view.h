@@ -35,12 +35,15 @@ class RunsView : public QTableView {
     void setHiddenColumns(const QStringList& names);
 
   signals:
-    void selectedRunsChanged();
+    void selectedRunsChanged(); ///< or the current one; once for each call, whatever it does to rows
 
   protected:
     void changeEvent(QEvent* event) override;
 
   private:
+    template <class Change>
+    void changeRows(Change change);
+    void noteSelection();
     void setColumnWidths();
     void showColumns();
     void hideColumns();
@@ -50,6 +53,7 @@ class RunsView : public QTableView {
 
     RunTableModel* m_model;
     RunSortFilter* m_rows;
+    bool m_isChanging = false, m_changed = false;
     QStringList m_hidden; ///< names of the settings: a metric that comes back is hidden again
 };
 

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/settings_view.h"
 
-#include "ui/base/words.h"
+#include "ui/models/run_table_text.h"
 #include "ui/widgets/widgets.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace trilemma {
@@ -38,7 +42,24 @@ SettingsView::SettingsView(QWidget* parent)
         {SettingModel::Across, 84},  {SettingModel::Kept, 92},   {SettingModel::Wish, 74}};
     for (const auto& [column, width] : widths)
         header()->resizeSection(column, width);
+    auto* copy = new QAction(tr("Copy rows"), this);
+    copy->setObjectName("copy_settings");
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    addAction(copy);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(copy, &QAction::triggered, this, &SettingsView::copyRows);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &SettingsView::pickSelected);
+}
+
+/// As they are shown, in their order.
+void SettingsView::copyRows() const {
+    QModelIndexList rows;
+    for (QModelIndex row = m_sorted->index(0, 0); row.isValid(); row = indexBelow(row))
+        if (selectionModel()->isSelected(row)) rows << row;
+    QList<int> columns(SettingModel::ColumnCount);
+    std::iota(columns.begin(), columns.end(), 0);
+    QGuiApplication::clipboard()->setText(rowsAsTsv(*m_sorted, rows, columns));
 }
 
 QModelIndex SettingsView::indexOf(int setting) const {

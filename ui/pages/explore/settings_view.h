@@ -31,6 +31,7 @@ class SettingsView : public QTreeView {
 
   private:
     void pickSelected();
+    void copyRows() const;
     QModelIndex indexOf(int setting) const; ///< of the view
 
     SettingModel* m_model;

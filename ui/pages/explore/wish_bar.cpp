@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/wish_bar.h"
 
+#include "ui/base/core_texts.h"
+#include "ui/base/words.h"
 #include "ui/pages/explore/bound_field.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/wish_words.h"
@@ -122,6 +124,7 @@ TradeoffWish WishBar::wish() const {
 }
 
 void WishBar::setWish(const TradeoffWish& wish) {
+    m_waiting.clear();
     m_x->setValue(wish.x);
     m_y->setValue(wish.y);
     m_epsilon->setValue(wish.epsilon);
@@ -129,10 +132,28 @@ void WishBar::setWish(const TradeoffWish& wish) {
 
 void WishBar::setAxes(const MetricAxes& axes) {
     if (axes == m_axes) return;
-    if (axes.x != m_axes.x) m_x->setValue({});
-    if (axes.y != m_axes.y) m_y->setValue({});
+    const std::pair<BoundField*, const MetricSpec * MetricAxes::*> fields[] = {{m_x, &MetricAxes::x},
+                                                                               {m_y, &MetricAxes::y}};
+    for (const auto& [field, axis] : fields)
+        if (axes.*axis != m_axes.*axis && field->value()) m_waiting[m_axes.*axis] = *field->value();
+    for (const auto& [field, axis] : fields) {
+        if (axes.*axis == m_axes.*axis) continue;
+        const auto back = m_waiting.extract(axes.*axis);
+        field->setValue(back ? std::optional(back.mapped()) : std::nullopt);
+    }
     m_axes = axes;
     showRanges();
+}
+
+QString WishBar::waitingText() const {
+    QStringList bounds;
+    for (const auto& [metric, bound] : m_waiting)
+        bounds << QStringLiteral("%1 %2 %3").arg(
+            coreText(metric->title), metric->lowerIsBetter ? QStringLiteral("≤") : QStringLiteral("≥"),
+            shownNumber(bound)); // by its whole title: another gap may stand on the axis
+    if (bounds.isEmpty()) return {};
+    return tr("Not asked for, as no axis shows it: %1.").arg(bounds.join(QStringLiteral(", "))) +
+           QLatin1Char(' ');
 }
 
 void WishBar::showRanges() {
@@ -164,16 +185,18 @@ QString WishBar::problem() const {
 
 void WishBar::showAnswer(const ExploreView& view) {
     const std::vector<TradeoffPoint>& points = view.sight->data.points;
-    m_xStops = stopsOver(points, &TradeoffPoint::xMean);
-    m_yStops = stopsOver(points, &TradeoffPoint::yMean);
-    m_epsilons = epsilonsOf(points);
+    if (!points.empty()) { // else the sliders stay where they are
+        m_xStops = stopsOver(points, &TradeoffPoint::xMean);
+        m_yStops = stopsOver(points, &TradeoffPoint::yMean);
+        m_epsilons = epsilonsOf(points);
+    }
     showRanges();
     if (view.request.wish != wish() || view.request.filter.axes != m_axes)
         return; // a newer one is on its way
     if (!problem().isEmpty()) return;
     setLook(m_answer, "");
-    setRichText(m_answer,
-                answerText(view.request.wish, view.sight->answer, points, m_axes, sureOf(*view.sight)));
+    setRichText(m_answer, waitingText() + answerText(view.request.wish, view.sight->answer, points, m_axes,
+                                                     sureOf(*view.sight)));
     m_answer->setToolTip(m_answer->text());
     m_train->setEnabled(!points.empty() && view.request.wish != TradeoffWish());
 }

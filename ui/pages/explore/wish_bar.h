@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <map>
+
 class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
@@ -26,8 +28,8 @@ class WishBar : public QWidget {
     explicit WishBar(QWidget* parent = nullptr);
 
     TradeoffWish wish() const;
-    void setWish(const TradeoffWish& wish); ///< emits nothing
-    /// What the bounds are of; those of a metric that goes are open again.
+    void setWish(const TradeoffWish& wish); ///< emits nothing; nothing waits any more
+    /// What the bounds are of. Those of a metric that goes wait, and come back with it.
     void setAxes(const MetricAxes& axes);
     /// The answer, and the reach of what is shown for the sliders.
     void showAnswer(const ExploreView& view);
@@ -49,9 +51,11 @@ class WishBar : public QWidget {
     void fitLines();
     void showRanges();
     void takeChange();
-    QString problem() const; ///< of the first field that has one
+    QString problem() const;     ///< of the first field that has one
+    QString waitingText() const; ///< a sentence for the bounds that wait; empty: none does
 
     MetricAxes m_axes = defaultAxes();
+    std::map<const MetricSpec*, double> m_waiting; ///< bounds of metrics that are no axis now
     std::vector<double> m_xStops, m_yStops, m_epsilons;
     BoundField* m_x;
     BoundField* m_y;

@@ -198,7 +198,7 @@ QWidget* AxesPanel::buildFoot() {
 AxesPanel::ParamRow AxesPanel::newRow(const std::string& path, const ParamSpec& spec) {
     ParamRow row{path, nullptr, nullptr, nullptr};
     const QString id = toQt(spec.id);
-    const QString title = toQt(spec.title);
+    const QString title = coreText(spec.title);
     if (spec.type == ParamSpec::Type::Choice) {
         QList<ChoiceListEdit::Choice> choices;
         for (const std::string& choice : spec.choices)
@@ -311,7 +311,7 @@ void AxesPanel::fillMenu() {
     QMenu* more = new QMenu(tr("More"), menu);
     for (const auto& [path, spec] : axisParams(draft)) {
         if (findAxis(draft, path)) continue;
-        QAction* action = (spec.basic ? menu : more)->addAction(toQt(spec.title));
+        QAction* action = (spec.basic ? menu : more)->addAction(coreText(spec.title));
         action->setObjectName("add_axis_" + toQt(spec.id));
         action->setToolTip(toQt(spec.help));
         connect(action, &QAction::triggered, this, [this, path = path] {

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What settings are called.
+#pragma once
+
+#include "core/tradeoff/front.h"
+
+#include <QStringList>
+
+namespace trilemma {
+
+/// "linear model", small within a sentence; the id itself where no model has it.
+QString modelName(const std::string& id);
+
+/// What else tells a setting from others, where it is not as usual: "equalised odds (sex)", "steps=20", "δ
+/// 1e-06".
+QStringList settingExtras(const TradeoffSetting& setting);
+
+/// "RaCO-DP, additive model, γ 0.05, ε 0.5": no other setting of the same table and relation has it.
+QString settingName(const TradeoffSetting& setting);
+
+/// What all settings that are shown have in common, and what therefore needs no words beside each of them:
+/// model, parameters, constraints and delta. Settings without constraints, or without privacy, agree with
+/// any.
+class SharedParts {
+  public:
+    SharedParts() = default;
+    explicit SharedParts(const std::vector<TradeoffPoint>& shown);
+    /// The setting without them; settingName() leaves out what is empty.
+    TradeoffSetting without(TradeoffSetting setting) const;
+
+  private:
+    bool m_model = false, m_parameters = false, m_constraints = false, m_delta = false;
+};
+
+} // namespace trilemma
