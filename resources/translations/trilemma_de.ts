@@ -1684,10 +1684,6 @@
 <context>
     <name>GroupsPlot</name>
     <message>
-        <source>in brackets: against the pinned setting</source>
-        <translation>in Klammern: gegen die angeheftete Einstellung</translation>
-    </message>
-    <message>
         <source>means over runs: %1; non-private</source>
         <translation>Mittel über Läufe: %1; nicht privat</translation>
     </message>
@@ -1698,6 +1694,14 @@
     <message>
         <source>Smallest gap first. P pins the selected row: the others then show who gains and who loses.</source>
         <translation>Kleinster Abstand zuerst. P heftet die ausgewählte Zeile an: Die anderen zeigen dann, wer gewinnt und wer verliert.</translation>
+    </message>
+    <message>
+        <source>from the pinned setting to this one</source>
+        <translation>von der angehefteten Einstellung zu dieser</translation>
+    </message>
+    <message>
+        <source>Dotted: how far from the pinned %1. P unpins.</source>
+        <translation>Gepunktet: wie weit von der angehefteten %1. P löst sie.</translation>
     </message>
 </context>
 <context>
@@ -2046,20 +2050,12 @@
         <translation>✓ erfüllt %1, ? unentschieden %2, ✗ verletzt %3</translation>
     </message>
     <message>
-        <source>constraint, by run: %1</source>
-        <translation>Bedingung, je Lauf: %1</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;pinned&lt;/b&gt;</source>
         <translation>&lt;b&gt;angeheftet&lt;/b&gt;</translation>
     </message>
     <message>
         <source>against the pinned one:</source>
         <translation>gegen den angehefteten:</translation>
-    </message>
-    <message>
-        <source>target γ, by run: %1</source>
-        <translation>Ziel γ, je Lauf: %1</translation>
     </message>
     <message>
         <source> (within the spread)</source>
@@ -2080,6 +2076,14 @@
     <message>
         <source>on the Pareto front, ε aside</source>
         <translation>auf der Pareto-Front, ohne Rücksicht auf ε</translation>
+    </message>
+    <message>
+        <source>gap of the wish, by run at 95 %: %1</source>
+        <translation>Abstand des Wunsches, je Lauf zu 95 %: %1</translation>
+    </message>
+    <message>
+        <source>own γ, by run at 95 %: %1</source>
+        <translation>eigenes γ, je Lauf zu 95 %: %1</translation>
     </message>
 </context>
 <context>
@@ -3002,10 +3006,6 @@
         <translation>Datensätze: %1 (nicht privat)</translation>
     </message>
     <message>
-        <source>Chosen (pinned): %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.</source>
-        <translation>Gewählt (angeheftet): %1, %2: %3 %4, %5 %6 (Menge: %7), Läufe: %8.</translation>
-    </message>
-    <message>
         <source>%1 and %2 are non-private: they were computed on private records without noise. They are for the owner of the data and must not be released.</source>
         <translation>%1 und %2 sind nicht privat: Sie wurden ohne Rauschen auf privaten Datensätzen berechnet. Sie sind für den Eigentümer der Daten bestimmt und dürfen nicht freigegeben werden.</translation>
     </message>
@@ -3045,13 +3045,17 @@
         <source> (decides the same for everybody)</source>
         <translation> (entscheidet für alle gleich)</translation>
     </message>
+    <message>
+        <source>Pinned: %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.</source>
+        <translation>Angeheftet: %1, %2: %3 %4, %5 %6 auf der Menge %7, Läufe: %8.</translation>
+    </message>
+    <message>
+        <source> It does not meet what was wished for.</source>
+        <translation> Sie erfüllt den Wunsch nicht.</translation>
+    </message>
 </context>
 <context>
     <name>WishWords</name>
-    <message>
-        <source> One step cheaper, at ε %1, nothing meets it.</source>
-        <translation> Einen Schritt günstiger, bei ε %1, erfüllt es nichts.</translation>
-    </message>
     <message>
         <source>of one run, so it may be chance.</source>
         <translation>aus einem Lauf, also vielleicht Zufall.</translation>
@@ -3147,6 +3151,10 @@
     <message>
         <source> (Non-private.)</source>
         <translation> (Nicht privat.)</translation>
+    </message>
+    <message>
+        <source> At the next smaller ε, %1, nothing meets it.</source>
+        <translation> Beim nächstkleineren ε, %1, erfüllt es nichts.</translation>
     </message>
 </context>
 <context>
@@ -9267,6 +9275,10 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Not asked for, as no axis shows it: %1.</source>
         <translation>Nicht verlangt, da keine Achse es zeigt: %1.</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
     </message>
 </context>
 </TS>

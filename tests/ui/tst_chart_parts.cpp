@@ -311,6 +311,32 @@ class TestChartParts : public QObject {
         QCOMPARE(commonDecimals(spec, {2, 4, decimals, 4, 2}), decimals);
     }
 
+    /// Names say what tells settings apart, and nothing that all have.
+    void namesLeaveOutWhatIsShared() {
+        std::vector<TradeoffPoint> points(3);
+        for (TradeoffPoint& point : points) {
+            point.solver = "raco-dp";
+            point.parameters = "steps=200";
+            point.constraints = "equalised_odds (sex)";
+            point.epsilon = 1;
+            point.delta = 1e-6;
+        }
+        points[2].solver = "sgd"; // without constraints and privacy
+        points[2].constraints.clear();
+        points[2].epsilon = points[2].delta = {};
+        const auto nameOf = [&](std::size_t i) {
+            return settingName(SharedParts(points).without(points[i]));
+        };
+        QCOMPARE(nameOf(0), QString("RaCO-DP, ε 1"));
+        QCOMPARE(nameOf(2), QString("SGD (not private)"));
+        points[1].delta = 1e-7;
+        points[1].parameters.clear();
+        QCOMPARE(nameOf(0), QString("RaCO-DP, steps=200, δ 1e-06, ε 1"));
+        points[1].constraints = "demographic_parity (sex)";
+        points[1].model = "additive";
+        QCOMPARE(nameOf(0), QString("RaCO-DP, linear model, equalised odds (sex), steps=200, δ 1e-06, ε 1"));
+    }
+
     void answersInWords_data() {
         QTest::addColumn<Numbers>("wish"); // gap, error, epsilon; 0: open
         QTest::addColumn<QStringList>("words");
@@ -321,9 +347,9 @@ class TestChartParts : public QObject {
                            "RaCO-DP, linear model, γ 0.05, ε 1",
                            "of one run",
                            "Best without privacy: ",
-                           "error 0.1700</a>",
+                           "(error 0.1700)",
                            "privacy costs 0.0300"};
-        QTest::newRow("one step cheaper") << Numbers{0.05, 0.19, 0} << QStringList{"ε 10", "at ε 1, nothing"};
+        QTest::newRow("one step cheaper") << Numbers{0.05, 0.19, 0} << QStringList{"ε 10", "ε, 1, nothing"};
         QTest::newRow("not private only")
             << Numbers{0.05, 0.175, 0} << QStringList{"SGDA", "No private setting that is shown meets it"};
         QTest::newRow("nearest in each direction")
@@ -332,15 +358,14 @@ class TestChartParts : public QObject {
                            "Nearest in error"};
         QTest::newRow("nearest in nothing") << Numbers{0.01, 0.01, 0.01} << QStringList{"Loosen two"};
         QTest::newRow("the epsilon that is accepted is priced")
-            << Numbers{0.05, 0, 20}
-            << QStringList{"2 settings meet this on average",
-                           "ε 1<",
-                           "At ε 10 itself: ",
-                           "(error 0.1800)",
-                           "Best without privacy: ",
-                           "error 0.1700</a>, so ε 10 costs 0.0100"};
+            << Numbers{0.05, 0, 20} << QStringList{"2 settings meet this on average",
+                                                   "ε 1<",
+                                                   "At ε 10 itself: ",
+                                                   "(error 0.1800)",
+                                                   "Best without privacy: ",
+                                                   "(error 0.1700), so ε 10 costs 0.0100"};
         QTest::newRow("no epsilon helps")
-            << Numbers{0.05, 0.15, 0} << QStringList{"error 0.1700</a>, so a larger ε will hardly help"};
+            << Numbers{0.05, 0.15, 0} << QStringList{"(error 0.1700), so a larger ε will hardly help"};
     }
     void answersInWords() {
         QFETCH(Numbers, wish);

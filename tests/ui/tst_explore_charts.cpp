@@ -159,7 +159,7 @@ class TestExploreCharts : public QObject {
         // gaps 0.03, 0.03 and 0.08, 0.12; means 0.03 and 0.10
         QTRY_COMPARE(chart->data().statuses, (std::vector<StatusCounts>{{2, 0, 0}, {1, 0, 1}}));
         QCOMPARE(chart->data().meeting, (std::vector<bool>{true, false}));
-        QVERIFY(chart->toolTipOf(1).contains("target γ, by run"));
+        QVERIFY(chart->toolTipOf(1).contains("gap of the wish, by run"));
         desk.type("wish_x_edit", "0.02");
         QTRY_COMPARE(chart->data().statuses, (std::vector<StatusCounts>{{0, 0, 2}, {0, 0, 2}}));
         QTest::mouseClick(desk.find<QToolButton>("wish_clear_button"), Qt::LeftButton);

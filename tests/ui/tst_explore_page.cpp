@@ -282,6 +282,44 @@ class TestExplorePage : public QObject {
         QCOMPARE(desk.page->selectedRuns(), QStringList({desk.id(2), desk.id(3)}));
     }
 
+    /// One click more than meant is undone where it was made.
+    void aClearedWishComesBack() {
+        ExploreDesk desk;
+        auto* answer = desk.find<QLabel>("wish_answer");
+        desk.type("wish_x_edit", "0.05");
+        desk.type("wish_y_edit", "0.2");
+        QTest::mouseClick(desk.find<QToolButton>("wish_clear_button"), Qt::LeftButton);
+        QTRY_VERIFY2(answer->text().contains("Back to gap ≤ 0.05, error ≤ 0.2"), qPrintable(answer->text()));
+        emit answer->linkActivated("restore");
+        QCOMPARE(desk.session().runs().choice().wish, (TradeoffWish{0.05, 0.2, {}}));
+        QTest::mouseClick(desk.find<QToolButton>("wish_clear_button"), Qt::LeftButton);
+        desk.type("wish_epsilon_edit", "1"); // another wish: nothing is left to undo
+        desk.type("wish_epsilon_edit", "");
+        QTRY_VERIFY2(answer->text().contains("What do you need?"), qPrintable(answer->text()));
+        QVERIFY(!answer->text().contains("Back to"));
+    }
+
+    void aDoubleClickTakesTheWholeNumber() {
+        ExploreDesk desk;
+        auto* edit = desk.find<QLineEdit>("wish_x_edit");
+        desk.type("wish_x_edit", "0.17");
+        QTest::mouseDClick(edit, Qt::LeftButton, {}, QPoint(6, edit->height() / 2));
+        QTest::keyClicks(edit, "0.195");
+        QCOMPARE(edit->text(), QString("0.195"));
+    }
+
+    void pinsAreLetGoWithoutASelection() {
+        ExploreDesk desk;
+        desk.page->selectRuns({desk.id(0), desk.id(1)});
+        desk.press("pin_button");
+        desk.page->selectRuns({});
+        auto* pin = desk.find<QPushButton>("pin_button");
+        QVERIFY(pin->isEnabled() && pin->text() == "Unpin");
+        desk.press("pin_button");
+        QVERIFY(desk.session().runs().choice().pinned.isEmpty());
+        QVERIFY(!pin->isEnabled());
+    }
+
     /// A filter takes rows away piece by piece; whoever follows the selection is told once.
     void changesOfTheSelectionAreToldOnce() {
         ExploreDesk desk;

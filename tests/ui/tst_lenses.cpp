@@ -201,7 +201,7 @@ class TestLenses : public QObject {
 
     void trainingThereSetsUpASweep() {
         ExploreDesk desk;
-        desk.type("wish_x_edit", "0.04");
+        desk.type("wish_x_edit", "0.05");
         auto* train = desk.find<QPushButton>("wish_train_button");
         QTRY_VERIFY(train->isEnabled());
         QTest::mouseClick(train, Qt::LeftButton); // the set-up is of another table
@@ -210,7 +210,7 @@ class TestLenses : public QObject {
         draft.files = {"/data/a.csv"};
         desk.session().setDraft(draft);
         QTest::mouseClick(train, Qt::LeftButton);
-        QCOMPARE(desk.session().draft().gammas, (std::vector<double>{0.02, 0.03, 0.04}));
+        QCOMPARE(desk.session().draft().gammas, (std::vector<double>{0.025, 0.0375, 0.05}));
         QCOMPARE(desk.session().draft().epsilons, (std::vector<double>{0.5, 1}));
         QCOMPARE(desk.session().draft().solvers, std::vector<std::string>{"raco-dp"});
     }

@@ -84,9 +84,9 @@ class TestSummaryReport : public QObject {
         QCOMPARE(frontOf(apart), 2);
         for (const char* words : {"## adult.csv", "## german.csv", "label: income", "sensitive: sex, race",
                                   "records: 32,561 (public)", "Drawn: this.", "Released: that.", "gap ≤ 0.05",
-                                  "(non-private): 1 of 1", "Chosen (pinned): RaCO-DP, Linear"})
+                                  "(non-private): 1 of 1", "Pinned: RaCO-DP, Linear"})
             QVERIFY2(apart.contains(words), qPrintable(QString(words) + "\n" + apart));
-        QCOMPARE(apart.count("Chosen (pinned)"), 1);
+        QCOMPARE(apart.count("Pinned: "), 1);
         QCOMPARE(apart.count("Exported: run "), 1);
         QVERIFY(apart.contains("), chosen after looking."));
         options.charts = {{"table", "one"}, {"another", "two"}};

@@ -54,8 +54,11 @@ void FrontItem::paintBoundLabels(QPainter& painter, LabelPlacer& placer) const {
         const bool isInSight = (bound.upright ? m_mapping.x : m_mapping.y).contains(bound.place);
         const QString text = isInSight ? bound.label : tr("%1 (off the scale)").arg(bound.label);
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
-        const QPointF wanted =
-            bound.upright ? line.p1() + QPointF(5, 4) : line.p2() - QPointF(size.width() + 5, size.height());
+        // Where epsilon lies across, curves have their names at the right.
+        const QPointF wanted = bound.upright ? line.p1() + QPointF(5, 4)
+                               : m_data->across == Across::Epsilon
+                                   ? line.p1() + QPointF(5, -size.height())
+                                   : line.p2() - QPointF(size.width() + 5, size.height());
         const QRectF& area = m_mapping.area;
         const QRectF rect(QPointF(std::min(wanted.x(), area.right() - size.width() - 5),
                                   std::max(wanted.y(), area.top() + 2)),
@@ -142,7 +145,9 @@ void FrontItem::paintEndLabels(QPainter& painter) const {
         painter.drawLine(end + QPointF(markerRadius + 1, 0), QPointF(left - 3, middles[i]));
         const QString text = labelOf(curve);
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
-        drawHaloText(painter, QRectF(QPointF(left, middles[i] - size.height() / 2), size), text, m_font,
+        // Over marks where there is no room beside them: a name that is cut is another one.
+        const double begin = std::min(left, m_bounds.right() - size.width() - 2);
+        drawHaloText(painter, QRectF(QPointF(begin, middles[i] - size.height() / 2), size), text, m_font,
                      m_colours.ground, mixed(m_colours.text, colour, 0.7));
     }
 }

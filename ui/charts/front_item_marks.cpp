@@ -101,12 +101,18 @@ void FrontItem::paintSeeds(QPainter& painter) const {
     }
 }
 
-/// Those outside the wish first, so that they cover nothing.
+/// Those outside the wish first, so that they cover nothing; what is selected or pinned last.
 void FrontItem::paintMarkers(QPainter& painter) const {
     const QColor edge = m_colours.dark ? mixed(m_colours.text, m_colours.ground, 0.2) : m_colours.ground;
-    for (const bool quiet : {true, false})
+    const auto layerOf = [&](int point) {
+        return isSelected(point) || isPinned(*m_data, at(point)) ? 2 : isQuiet(point) ? 0 : 1;
+    };
+    std::vector<int> layers;
+    for (int i = 0; i < count(); ++i)
+        layers.push_back(layerOf(i));
+    for (const int layer : {0, 1, 2})
         for (int i = 0; i < count(); ++i) {
-            if (isQuiet(i) != quiet || !isInSight(i)) continue;
+            if (layers[static_cast<std::size_t>(i)] != layer || !isInSight(i)) continue;
             drawMarker(painter, positionOf(i), markerStyle(i),
                        {markerRadius, at(i).epsilon.has_value(), edge, m_colours.ground});
             if (isSelected(i)) paintRing(painter, i, QPen(m_colours.text, 2));

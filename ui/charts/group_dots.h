@@ -54,7 +54,7 @@ QString changeOfRate(double change); ///< "+0.031", "−0.031"
 
 /// Settings that get a row where there are more: the pinned one, those with a selected run, those within the
 /// wish, small gaps before large ones.
-inline constexpr std::size_t maxGroupRows = 40;
+inline constexpr std::size_t maxGroupRows = 100;
 std::vector<int> settingsWithRows(const TradeoffData& data, const QSet<QString>& selected = {});
 bool hasSelectedRun(const TradeoffPoint& setting, const QSet<QString>& selected);
 

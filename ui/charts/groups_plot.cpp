@@ -118,13 +118,16 @@ QString GroupsPlot::toolTipOf(int mark) const {
         for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
             const auto place = static_cast<std::size_t>(group);
             const QString change = changeOf(row, rate, place);
-            text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1%2</td>")
-                        .arg(fixedNumber(row.dots[rate][place].value, 3),
-                             change.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(change));
+            QString words = fixedNumber(row.dots[rate][place].value, 3);
+            if (!change.isEmpty())
+                words = QStringLiteral("%1 → %2 (%3)")
+                            .arg(fixedNumber(m_dots.rows[*m_dots.pinned].dots[rate][place].value, 3), words,
+                                 change);
+            text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1</td>").arg(words);
         }
     }
     text += QStringLiteral("</tr></table>");
-    if (m_dots.pinned) text += tr("in brackets: against the pinned setting") + QStringLiteral("<br>");
+    if (m_dots.pinned) text += tr("from the pinned setting to this one") + QStringLiteral("<br>");
     return text + tr("means over runs: %1; non-private").arg(row.runs);
 }
 
@@ -162,12 +165,16 @@ void GroupsPlot::paintHead(QPainter& painter) const {
     const QFontMetricsF metrics(m_font);
     painter.setFont(m_font);
     m_key.paint(painter, {m_rows.left() + m_nameWidth, groupsMargin}, m_colours);
-    if (!m_dots.pinned && count() > 1) {
+    if (count() > 1) {
         painter.setPen(m_colours.muted);
         painter.drawText(
             QRectF(m_rows.left() + 4, groupsMargin, m_nameWidth - 20, m_rows.top() - groupsMargin),
             Qt::TextWordWrap,
-            tr("Smallest gap first. P pins the selected row: the others then show who gains and who loses."));
+            m_dots.pinned
+                ? tr("Dotted: how far from the pinned %1. P unpins.")
+                      .arg(rowName(static_cast<int>(*m_dots.pinned)))
+                : tr("Smallest gap first. P pins the selected row: the others then show who gains and who "
+                     "loses."));
     }
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         const QRectF field = fieldOf(rate);
@@ -213,13 +220,22 @@ void GroupsPlot::paintRow(QPainter& painter, int mark, bool isChosen, bool isHer
     }
 }
 
-/// What the pinned setting would change for each group, at the right end.
+/// What each group has more or less than with the pinned setting, at the end where fewer dots lie.
 void GroupsPlot::paintChanges(QPainter& painter, const GroupDots::Row& row, std::size_t rate,
                               const QRectF& place) const {
     const QRectF field = fieldOf(rate);
     const QFontMetricsF metrics(m_font);
     painter.setFont(m_font);
-    double right = field.right();
+    double least = field.right(), greatest = field.left(), all = 0;
+    for (qsizetype group = 0; group < m_dots.groups.size(); ++group) {
+        const GroupDot& dot = row.dots[rate][static_cast<std::size_t>(group)];
+        if (!dot.value) continue;
+        least = std::min(least, xOf(rate, *dot.value));
+        greatest = std::max(greatest, xOf(rate, *dot.value));
+        all += metrics.horizontalAdvance(changeOf(row, rate, static_cast<std::size_t>(group))) + 8;
+    }
+    const bool isLeft = field.right() - greatest < all && least - field.left() > field.right() - greatest;
+    double right = isLeft ? std::min(field.left() + all, field.right()) : field.right();
     for (qsizetype group = m_dots.groups.size() - 1; group >= 0; --group) {
         const QString text = changeOf(row, rate, static_cast<std::size_t>(group));
         const double width = metrics.horizontalAdvance(text);

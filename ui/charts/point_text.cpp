@@ -124,8 +124,8 @@ QString pointToolTip(const TradeoffData& data, std::size_t place, const QString&
     text += QStringLiteral("</table>");
     QStringList lines{barsText(data, point)};
     if (place < data.statuses.size() && data.statuses[place].status())
-        lines << (data.judgedByTarget ? PointTextWords::tr("target γ, by run: %1")
-                                      : PointTextWords::tr("constraint, by run: %1"))
+        lines << (data.judgedByTarget ? PointTextWords::tr("gap of the wish, by run at 95 %: %1")
+                                      : PointTextWords::tr("own γ, by run at 95 %: %1"))
                      .arg(statusCountsText(data.statuses[place]));
     if (place < data.alike.size() && data.alike[place])
         lines << PointTextWords::tr("<b>=</b> decides the same for everybody");

@@ -147,11 +147,14 @@ QString pinnedText(const std::vector<SettingGroup>& groups, const SummaryOptions
         if (points.empty()) continue;
         const RunRecord& run = *group.first;
         const auto& [x, y] = options.axes;
-        return SummaryReportWords::tr("Chosen (pinned): %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.")
-            .arg(settingTitle(run), settingText(run.gamma, weightOf(run), run.epsilon),
-                 metricWords(*y).inSentence, metricMean(*y, points[0].yMean, points[0].yDeviation),
-                 metricWords(*x).inSentence, metricMean(*x, points[0].xMean, points[0].xDeviation),
-                 setWord(options.set), QString::number(points[0].seeds));
+        const bool misses = !meets(points[0], options.wish, options.axes.directions());
+        const QString text =
+            SummaryReportWords::tr("Pinned: %1, %2: %3 %4, %5 %6 on the %7 set, runs: %8.")
+                .arg(settingTitle(run), settingText(run.gamma, weightOf(run), run.epsilon),
+                     metricWords(*y).inSentence, metricMean(*y, points[0].yMean, points[0].yDeviation),
+                     metricWords(*x).inSentence, metricMean(*x, points[0].xMean, points[0].xDeviation),
+                     setWord(options.set), QString::number(points[0].seeds));
+        return misses ? text + SummaryReportWords::tr(" It does not meet what was wished for.") : text;
     }
     return {};
 }

@@ -61,9 +61,8 @@ std::size_t pricedOf(const TradeoffWish& wish, const WishAnswer& answer) {
 }
 
 RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, const MetricSpec& y) {
-    const QString value =
-        QStringLiteral("%1 %2").arg(metricWords(y).inSentence, metricNumber(y, points[open].yMean));
-    return AnswerWords::tr(" Best without privacy: ") + linkTo(open, value);
+    return AnswerWords::tr(" Best without privacy: ") + linkTo(open, points) +
+           QStringLiteral(" (%1 %2)").arg(metricWords(y).inSentence, metricNumber(y, points[open].yMean));
 }
 
 /// ", so privacy costs 0.0021."; `what`: privacy, or an epsilon.
@@ -104,7 +103,7 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
 QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
     if (!first.epsilon) return AnswerWords::tr(" No private setting that is shown meets it.");
     if (answer.cheaperEpsilon)
-        return AnswerWords::tr(" One step cheaper, at ε %1, nothing meets it.")
+        return AnswerWords::tr(" At the next smaller ε, %1, nothing meets it.")
             .arg(shownNumber(*answer.cheaperEpsilon));
     return {};
 }

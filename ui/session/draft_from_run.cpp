@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/draft_from_run.h"
 
+#include "core/base/rounding.h"
 #include "core/fairness/objective_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/validate.h"
@@ -68,14 +69,15 @@ Draft draftAround(Draft draft, const TradeoffWish& wish, const MetricAxes& axes,
     const std::vector<double> before = draft.epsilons;
     draft = draftLike(std::move(draft), nearest);
     const std::optional<double>& gap = axes.gap() == axes.y ? wish.y : wish.x;
-    if (axes.gap() && gap && *gap > 0) draft.gammas = {*gap / 2, 0.75 * *gap, *gap};
+    if (axes.gap() && gap && *gap > 0)
+        draft.gammas = {trilemma::nearest(*gap / 2, 4), trilemma::nearest(0.75 * *gap, 4), *gap};
     if (wish.epsilon && !nearest.privacy) {
         draft.solvers = {privateFormOf(nearest.solverId)};
         draft.isPrivate = isPrivateSolver(draft.solvers.front());
     }
     if (draft.isPrivate) {
         const double epsilon = wish.epsilon.value_or(draft.epsilons.empty() ? 1 : draft.epsilons.front());
-        draft.epsilons = {epsilon / 2, epsilon};
+        draft.epsilons = {trilemma::nearest(epsilon / 2, 4), epsilon};
     } else {
         draft.epsilons = before; // nobody asked for it
     }

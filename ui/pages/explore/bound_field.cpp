@@ -5,6 +5,7 @@
 #include "ui/base/words.h"
 #include "ui/widgets/widgets.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
@@ -26,6 +27,7 @@ BoundField::BoundField(const QString& name, QWidget* parent)
     m_name->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred); // never cut
     m_edit->setPlaceholderText(openText());
     m_edit->setClearButtonEnabled(false);
+    m_edit->installEventFilter(this);
     m_slider->setMinimumWidth(40);
     m_slider->setMaximumWidth(140);
     auto* layout = new QHBoxLayout(this);
@@ -49,6 +51,13 @@ BoundField::BoundField(const QString& name, QWidget* parent)
 
 QString BoundField::openText() const {
     return tr("any");
+}
+
+/// A double click takes the whole number: a word ends at its decimal point.
+bool BoundField::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::MouseButtonDblClick) return QWidget::eventFilter(watched, event);
+    m_edit->selectAll();
+    return true;
 }
 
 void BoundField::setRange(const BoundRange& range) {

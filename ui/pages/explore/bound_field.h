@@ -43,6 +43,9 @@ class BoundField : public QWidget {
     void committed(); ///< with Return
     void changed();   ///< by a person: value or problem
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void readLine();
     void readSlider(int place);

@@ -286,7 +286,7 @@ void ExplorePage::showSelection() {
 
 void ExplorePage::showRun() {
     const RunRecord* run = currentRun();
-    m_inspector->setPinned(run && m_pinned.contains(toQt(run->runId)));
+    m_inspector->setPinned(run ? m_pinned.contains(toQt(run->runId)) : !m_pinned.isEmpty());
     fillCurves();
     if (!run) return m_inspector->showNothing();
     QString problem;

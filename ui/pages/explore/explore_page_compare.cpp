@@ -19,11 +19,12 @@
 
 namespace trilemma {
 
-/// The selected finished runs that share the setting of the current one.
+/// The selected finished runs that share the setting of the current one; without one nothing is pinned any
+/// more.
 void ExplorePage::togglePin() {
     const RunRecord* current = currentRun();
-    if (!current || !isDone(*current)) return;
-    if (m_pinned.contains(toQt(current->runId)))
+    if (current ? !isDone(*current) : m_pinned.isEmpty()) return;
+    if (!current || m_pinned.contains(toQt(current->runId)))
         m_pinned.clear();
     else
         m_pinned = runsLike(*current, selectedRuns());

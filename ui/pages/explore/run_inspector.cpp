@@ -118,6 +118,14 @@ void RunInspector::showTabsOf(const RunRecord* record) {
 }
 
 void RunInspector::setPinned(bool pinned) {
+    m_isPinned = pinned;
+    showPin();
+}
+
+/// With nothing selected, what is pinned can be let go.
+void RunInspector::showPin() {
+    const bool pinned = m_isPinned;
+    m_pin->setEnabled(m_record ? m_record->status == RunStatus::Done : pinned);
     m_pin->setText(pinned ? tr("Unpin") : tr("Pin"));
     m_pin->setToolTip(pinned ? tr("Stop comparing with this setting (P)")
                              : tr("Keep this setting and show how others differ from it (P)"));
@@ -181,7 +189,7 @@ QString RunInspector::groupAbsence(const QString& problem) const {
 void RunInspector::render() {
     m_copy->setEnabled(m_record.has_value());
     m_curves->setEnabled(m_record && m_record->status == RunStatus::Done);
-    m_pin->setEnabled(m_record && m_record->status == RunStatus::Done);
+    showPin();
     if (m_record) return m_text->setHtml(runSheetHtml(*m_record, sheetLook()));
     m_text->setHtml(
         QStringLiteral("<p><b>%1</b></p><p style=\"color:%2;\">%3</p>")

@@ -55,6 +55,7 @@ class RunInspector : public QFrame {
     void changeEvent(QEvent* event) override;
 
   private:
+    void showPin();
     void addTab(const QString& name, const QString& toolTip, QWidget* content);
     void showTabsOf(const RunRecord* record); ///< null: none
     QString groupAbsence(const QString& problem) const;
@@ -71,6 +72,7 @@ class RunInspector : public QFrame {
     RunInspectorSlack* m_slack;
     RunInspectorExport* m_export;
     QPushButton* m_curves;
+    bool m_isPinned = false; ///< what is shown; with nothing selected, something
     QPushButton* m_pin;
     QPushButton* m_copy;
 };

@@ -20,6 +20,8 @@ namespace trilemma {
 
 namespace {
 
+const QString restoreLink = QStringLiteral("restore");
+
 /// Round numbers that pass what the points have, from just below the least to just above the greatest.
 std::vector<double> stopsOver(const std::vector<TradeoffPoint>& points, double TradeoffPoint::*value) {
     double least = INFINITY, greatest = -INFINITY;
@@ -103,15 +105,16 @@ WishBar::WishBar(QWidget* parent)
     layout->addLayout(m_line);
     layout->addWidget(m_answer);
     for (BoundField* field : {m_x, m_y, m_epsilon}) {
-        connect(field, &BoundField::changed, this, &WishBar::takeChange);
+        connect(field, &BoundField::changed, this, [this] {
+            m_cleared = {};
+            takeChange();
+        });
         connect(field, &BoundField::committed, this, &WishBar::committed);
     }
-    connect(m_clear, &QToolButton::clicked, this, [this] {
-        setWish({});
-        takeChange();
-    });
+    connect(m_clear, &QToolButton::clicked, this, &WishBar::clear);
     connect(m_train, &QPushButton::clicked, this, &WishBar::trainingWanted);
     connect(m_answer, &QLabel::linkActivated, this, [this](const QString& link) {
+        if (link == restoreLink) restore();
         if (const auto point = linkedPoint(link)) emit pointWanted(*point);
     });
     showRanges();
@@ -125,6 +128,7 @@ TradeoffWish WishBar::wish() const {
 
 void WishBar::setWish(const TradeoffWish& wish) {
     m_waiting.clear();
+    m_cleared = {};
     m_x->setValue(wish.x);
     m_y->setValue(wish.y);
     m_epsilon->setValue(wish.epsilon);
@@ -132,6 +136,7 @@ void WishBar::setWish(const TradeoffWish& wish) {
 
 void WishBar::setAxes(const MetricAxes& axes) {
     if (axes == m_axes) return;
+    m_cleared = {};
     const std::pair<BoundField*, const MetricSpec * MetricAxes::*> fields[] = {{m_x, &MetricAxes::x},
                                                                                {m_y, &MetricAxes::y}};
     for (const auto& [field, axis] : fields)
@@ -148,12 +153,31 @@ void WishBar::setAxes(const MetricAxes& axes) {
 QString WishBar::waitingText() const {
     QStringList bounds;
     for (const auto& [metric, bound] : m_waiting)
-        bounds << QStringLiteral("%1 %2 %3").arg(
-            coreText(metric->title), metric->lowerIsBetter ? QStringLiteral("≤") : QStringLiteral("≥"),
-            shownNumber(bound)); // by its whole title: another gap may stand on the axis
+        bounds << QStringLiteral("%1 %2 %3")
+                      .arg(coreText(metric->title),
+                           metric->lowerIsBetter ? QStringLiteral("≤") : QStringLiteral("≥"),
+                           shownNumber(bound)); // by its whole title: another gap may stand on the axis
     if (bounds.isEmpty()) return {};
     return tr("Not asked for, as no axis shows it: %1.").arg(bounds.join(QStringLiteral(", "))) +
            QLatin1Char(' ');
+}
+
+void WishBar::clear() {
+    const TradeoffWish before = wish();
+    setWish({});
+    m_cleared = before;
+    takeChange();
+}
+
+void WishBar::restore() {
+    setWish(TradeoffWish(m_cleared));
+    takeChange();
+}
+
+RichText WishBar::restoringText() const {
+    if (m_cleared == TradeoffWish()) return {};
+    return {QStringLiteral(" <a href=\"%1\">%2</a>")
+                .arg(restoreLink, escapedHtml(tr("Back to %1").arg(wishText(m_cleared, m_axes))))};
 }
 
 void WishBar::showRanges() {
@@ -195,8 +219,10 @@ void WishBar::showAnswer(const ExploreView& view) {
         return; // a newer one is on its way
     if (!problem().isEmpty()) return;
     setLook(m_answer, "");
-    setRichText(m_answer, waitingText() + answerText(view.request.wish, view.sight->answer, points, m_axes,
-                                                     sureOf(*view.sight)));
+    setRichText(m_answer,
+                waitingText() +
+                    answerText(view.request.wish, view.sight->answer, points, m_axes, sureOf(*view.sight)) +
+                    restoringText());
     m_answer->setToolTip(m_answer->text());
     m_train->setEnabled(!points.empty() && view.request.wish != TradeoffWish());
 }

@@ -4,6 +4,7 @@
 
 #include "core/evaluation/metric_registry.h"
 #include "core/tradeoff/choice.h"
+#include "ui/base/rich_text.h"
 #include "ui/models/explore_view.h"
 
 #include <QWidget>
@@ -51,10 +52,14 @@ class WishBar : public QWidget {
     void fitLines();
     void showRanges();
     void takeChange();
-    QString problem() const;     ///< of the first field that has one
-    QString waitingText() const; ///< a sentence for the bounds that wait; empty: none does
+    void clear();
+    void restore();
+    RichText restoringText() const; ///< a link that undoes clear(); empty: there is nothing to undo
+    QString problem() const;        ///< of the first field that has one
+    QString waitingText() const;    ///< a sentence for the bounds that wait; empty: none does
 
     MetricAxes m_axes = defaultAxes();
+    TradeoffWish m_cleared;                        ///< by the button, until something else is wished
     std::map<const MetricSpec*, double> m_waiting; ///< bounds of metrics that are no axis now
     std::vector<double> m_xStops, m_yStops, m_epsilons;
     BoundField* m_x;
