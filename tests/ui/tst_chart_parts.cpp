@@ -270,13 +270,13 @@ class TestChartParts : public QObject {
         QVERIFY(picked.front().front().toStringList().isEmpty()); // a row below the head is not hit
     }
 
-    void rowsForFortySettings() {
+    void rowsForAHundredSettings() {
         TradeoffData data;
-        for (int i = 0; i < 60; ++i)
-            data.points.push_back(point("raco-dp", 0.001 * (60 - i), 1.0, 0.001 * (60 - i), 0.2));
+        for (int i = 0; i < 120; ++i)
+            data.points.push_back(point("raco-dp", 0.001 * (120 - i), 1.0, 0.001 * (120 - i), 0.2));
         QCOMPARE(settingsWithRows(data).size(), maxGroupRows);
-        QCOMPARE(settingsWithRows(data).front(), 59); // the smallest gap
-        data.meeting.assign(60, false);
+        QCOMPARE(settingsWithRows(data).front(), 119); // the smallest gap
+        data.meeting.assign(120, false);
         data.meeting[0] = true; // the largest gap meets the wish
         data.pinned = data.points[3];
         const std::vector<int> rows = settingsWithRows(data);
@@ -347,7 +347,7 @@ class TestChartParts : public QObject {
                            "RaCO-DP, linear model, γ 0.05, ε 1",
                            "of one run",
                            "Best without privacy: ",
-                           "(error 0.1700)",
+                           "error 0.1700</a>",
                            "privacy costs 0.0300"};
         QTest::newRow("one step cheaper") << Numbers{0.05, 0.19, 0} << QStringList{"ε 10", "ε, 1, nothing"};
         QTest::newRow("not private only")
@@ -363,9 +363,9 @@ class TestChartParts : public QObject {
                                                    "At ε 10 itself: ",
                                                    "(error 0.1800)",
                                                    "Best without privacy: ",
-                                                   "(error 0.1700), so ε 10 costs 0.0100"};
+                                                   "error 0.1700</a>, so ε 10 costs 0.0100"};
         QTest::newRow("no epsilon helps")
-            << Numbers{0.05, 0.15, 0} << QStringList{"(error 0.1700), so a larger ε will hardly help"};
+            << Numbers{0.05, 0.15, 0} << QStringList{"error 0.1700</a>, so a larger ε will hardly help"};
     }
     void answersInWords() {
         QFETCH(Numbers, wish);

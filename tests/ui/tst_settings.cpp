@@ -69,7 +69,7 @@ class TestSettings : public QObject {
             QVERIFY2(Settings::instance().set(kind.key, kind.standard), qPrintable(kind.key));
             QVERIFY(Settings::instance().isStandard(kind.key));
         }
-        QCOMPARE(keys.size(), 9);
+        QCOMPARE(keys.size(), 10);
     }
 
     void aChangeCountsAtOnceAndIsKept() {

@@ -46,7 +46,7 @@ void PointMotion::arrive(const PointPlaces& to) {
     m_dots.clear();
     for (auto place = to.cbegin(); place != to.cend(); ++place)
         if (const auto from = m_from.constFind(place.key()); from != m_from.constEnd())
-            m_dots.append({from->at, place->at, place->colour});
+            m_dots.append({from->at, place->at, from->colour});
     if (m_dots.isEmpty()) return hide();
     m_motion.start();
 }

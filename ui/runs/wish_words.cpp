@@ -60,9 +60,15 @@ std::size_t pricedOf(const TradeoffWish& wish, const WishAnswer& answer) {
     return priced;
 }
 
-RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, const MetricSpec& y) {
-    return AnswerWords::tr(" Best without privacy: ") + linkTo(open, points) +
-           QStringLiteral(" (%1 %2)").arg(metricWords(y).inSentence, metricNumber(y, points[open].yMean));
+/// `priced`: what it is compared with; of another model or slack, that is said.
+RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, const MetricSpec& y,
+                  const TradeoffSetting& priced) {
+    QStringList parts;
+    if (points[open].model != priced.model) parts << modelName(points[open].model);
+    if (points[open].gamma && points[open].gamma != priced.gamma)
+        parts << QStringLiteral("γ ") + shownNumber(*points[open].gamma);
+    parts << QStringLiteral("%1 %2").arg(metricWords(y).inSentence, metricNumber(y, points[open].yMean));
+    return AnswerWords::tr(" Best without privacy: ") + linkTo(open, parts.join(QStringLiteral(", ")));
 }
 
 /// ", so privacy costs 0.0021."; `what`: privacy, or an epsilon.
@@ -96,7 +102,7 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
                linkTo(place, points) +
                QStringLiteral(" (%1 %2).")
                    .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean));
-    return text + openText(*open, points, *axes.y) + costText(what, priced, points[*open], *axes.y);
+    return text + openText(*open, points, *axes.y, priced) + costText(what, priced, points[*open], *axes.y);
 }
 
 /// What lies one step further.
@@ -165,7 +171,8 @@ RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,
     else if (!hasNearest)
         text = text + AnswerWords::tr(" Loosen two of its bounds to see what is nearest.");
     if (open && !meets(points[*open], {.y = wish.y}, axes.directions()))
-        text = text + openText(*open, points, *axes.y) + AnswerWords::tr(", so a larger ε will hardly help.");
+        text = text + openText(*open, points, *axes.y, points[*open]) +
+               AnswerWords::tr(", so a larger ε will hardly help.");
     return text;
 }
 

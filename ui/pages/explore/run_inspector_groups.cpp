@@ -10,13 +10,22 @@
 #include "ui/widgets/widgets.h"
 
 #include <QComboBox>
+#include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalBlocker>
 
 namespace trilemma {
 
 namespace {
-constexpr int leastTableLines = 10; ///< of text, that the table of rates is never cut below
+
+/// All rows: what scrolls is the panel, whose bar takes width enough.
+void showAllRows(QTableView& table) {
+    const int bar = table.horizontalScrollBar()->sizeHint().height();
+    table.setFixedHeight(table.horizontalHeader()->sizeHint().height() + table.verticalHeader()->length() +
+                         bar + 2 * table.frameWidth());
 }
+
+} // namespace
 
 RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     : QWidget(parent)
@@ -48,9 +57,10 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     content->addWidget(m_budgets);
     m_picture->setAccessibleName(tr("Rates of every group, as a picture"));
     content->addWidget(m_picture);
-    content->addWidget(m_table, 1);
+    content->addWidget(m_table);
     content->addWidget(mutedLabel(tr("With 95 % intervals; point at a cell for its counts.")));
-    m_table->setMinimumHeight(leastTableLines * m_table->fontMetrics().lineSpacing());
+    content->addStretch(1);
+    m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_layout = scrollingLayout(this, "group_scroll"); // with large type both tables need more than there is
     m_layout->setContentsMargins(0, 0, space::one, 0);
     m_layout->addWidget(m_absence);
@@ -89,6 +99,7 @@ void RunInspectorGroups::showChosen() {
     m_picture->setVisible(m_rates->count() > 0);
     m_picture->plotChanged();
     m_table->resizeColumnsToContents();
+    showAllRows(*m_table);
 }
 
 } // namespace trilemma
