@@ -108,7 +108,15 @@ void RunsView::setRuns(const RunRows& runs) {
 }
 
 void RunsView::setFilter(const RunFilter& filter) {
-    changeRows([&] { m_rows->setFilter(filter); });
+    changeRows([&] {
+        constexpr qsizetype many = 500; // a selection that is cut into pieces is slow; anew it is one or few
+        const QStringList chosen = selectedRuns();
+        if (chosen.size() > many) selectionModel()->clearSelection();
+        m_rows->setFilter(filter);
+        if (chosen.size() > many)
+            selectionModel()->select(spans(*m_rows, placesOf(chosen)),
+                                     QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    });
     if (!m_model->showMetrics(filter.axes, filter.set)) return;
     for (const int column : {RunTableModel::Upwards, RunTableModel::Across})
         setColumnWidth(column, std::max(columnWidth(column), horizontalHeader()->sectionSizeHint(column)));
@@ -131,12 +139,18 @@ QString RunsView::currentRun() const {
     return selectedRuns().value(0);
 }
 
-void RunsView::selectRuns(const QStringList& runIds, bool extend) {
+/// The rows of those that pass the filter, ascending.
+std::vector<int> RunsView::placesOf(const QStringList& runIds) const {
     std::vector<int> places;
     for (const int row : m_model->placesOf(runIds))
         if (const QModelIndex index = m_rows->mapFromSource(m_model->index(row, 0)); index.isValid())
             places.push_back(index.row());
     std::sort(places.begin(), places.end());
+    return places;
+}
+
+void RunsView::selectRuns(const QStringList& runIds, bool extend) {
+    const std::vector<int> places = placesOf(runIds);
     const QItemSelection rows = spans(*m_rows, places);
     // The first seed stands for its setting: a rule that no result has a part in.
     const auto seedAt = [&](int place) {

@@ -44,6 +44,7 @@ class RunsView : public QTableView {
     template <class Change>
     void changeRows(Change change);
     void noteSelection();
+    std::vector<int> placesOf(const QStringList& runIds) const;
     void setColumnWidths();
     void showColumns();
     void hideColumns();
