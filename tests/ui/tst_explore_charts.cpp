@@ -12,6 +12,8 @@
 #include "ui/charts/parallel_chart.h"
 #include "ui/models/parallel_model.h"
 #include "ui/models/saved_views.h"
+#include "ui/pages/explore/charts_panel.h"
+#include "ui/pages/explore/filter_chips.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -146,6 +148,27 @@ class TestExploreCharts : public QObject {
         menu->actions()[other]->trigger();
         menu->close();
         QCOMPARE(combo->currentIndex(), other);
+    }
+
+    /// Beside the lenses while their names have room there, else in a line of their own.
+    void solversKeepTheirNames() {
+        ChartsPanel panel;
+        auto* chips = new FilterChips;
+        QList<QCheckBox*> boxes;
+        for (const char* name : {"RaCO-DP", "DP post-processing", "SGDA (not private)"}) {
+            boxes << new QCheckBox(name);
+            chips->addBox(boxes.back());
+        }
+        panel.addToHead(chips, new QLabel("non-private"));
+        const auto* tabs = panel.findChild<QTabBar*>("charts_tabs");
+        const auto isBeside = [&] { return chips->y() < tabs->geometry().bottom(); };
+        panel.setVisible(true);
+        for (const auto& [width, beside] : {std::pair{1400, true}, {620, false}, {1400, true}}) {
+            panel.resize(width, 500);
+            QTRY_COMPARE(isBeside(), beside);
+            QTRY_COMPARE(boxes[1]->text(), QString("DP post-processing"));
+            QTRY_VERIFY(boxes[2]->text().startsWith("SGDA"));
+        }
     }
 
     void theWishIsMoved() {

@@ -77,11 +77,11 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     auto* frameLayout = new QVBoxLayout(frame);
     frameLayout->setContentsMargins(1, 1, 1, 1);
     frameLayout->addWidget(m_stack);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    layout->addLayout(m_head);
-    layout->addWidget(frame, 1);
+    m_lines = new QVBoxLayout(this);
+    m_lines->setContentsMargins(0, 0, 0, 0);
+    m_lines->setSpacing(2);
+    m_lines->addLayout(m_head);
+    m_lines->addWidget(frame, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         if (Settings::instance().value(settingKey::motion).toBool()) m_motion->depart(places());
         m_stack->setCurrentIndex(tab);
@@ -114,8 +114,31 @@ void ChartsPanel::focusLens() {
     focusInto(m_stack->currentWidget());
 }
 
-void ChartsPanel::addToHead(QWidget* widget) {
-    m_head->addWidget(widget, m_head->count() == 1 ? 1 : 0); // after the tabs
+void ChartsPanel::addToHead(QWidget* middle, QWidget* last) {
+    m_middle = middle;
+    m_last = last;
+    m_head->addWidget(middle, 1);
+    m_head->addStretch(); // in its place, while it stands below
+    m_head->addWidget(last);
+}
+
+bool ChartsPanel::event(QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fitHead();
+    return QWidget::event(event);
+}
+
+void ChartsPanel::fitHead() {
+    if (!m_middle) return;
+    const int room =
+        width() - m_tabs->sizeHint().width() - m_last->sizeHint().width() - 3 * m_head->spacing();
+    const bool isBelow = m_head->indexOf(m_middle) < 0, fits = m_middle->sizeHint().width() <= room;
+    if (fits && isBelow) {
+        m_lines->removeWidget(m_middle);
+        m_head->insertWidget(1, m_middle, 1);
+    } else if (!fits && !isBelow) {
+        m_head->removeWidget(m_middle);
+        m_lines->insertWidget(1, m_middle);
+    }
 }
 
 void ChartsPanel::show(const ExploreView& view, const std::optional<double>& target) {

@@ -10,6 +10,7 @@
 #include <QWidget>
 
 class QHBoxLayout;
+class QVBoxLayout;
 class QStackedWidget;
 class QTabBar;
 
@@ -45,8 +46,9 @@ class ChartsPanel : public QWidget {
     void setEmptyText(const QString& title, const QString& hint);
     std::optional<ChartRange> zoom() const;
     void setZoom(const std::optional<ChartRange>& range);
-    /// A small widget at the right of the tabs; the first one takes what room there is.
-    void addToHead(QWidget* widget);
+    /// Small widgets at the right of the tabs: one that takes what room there is, or a line of its own where
+    /// its size hint finds none, and one at the end.
+    void addToHead(QWidget* middle, QWidget* last);
 
     /// The chart as it is filtered, by the extension of the path: .svg, .png, .pdf.
     Outcome exportTo(const QString& path, const QString& project, const QString& date) const;
@@ -56,13 +58,20 @@ class ChartsPanel : public QWidget {
     void runsPicked(const QStringList& runIds, bool extend);
     void axisClicked(Qt::Orientation axis, const QPoint& globalPosition);
 
+  protected:
+    bool event(QEvent* event) override;
+
   private:
+    void fitHead();
     void addLens(const QString& name, const QString& toolTip, QWidget* content);
     PointPlaces places() const; ///< in the lens in front, over its frame
     void arriveSoon();
 
     QTabBar* m_tabs;
     QHBoxLayout* m_head;
+    QVBoxLayout* m_lines; ///< the head, what has no room in it, the lens
+    QWidget* m_middle = nullptr;
+    QWidget* m_last = nullptr;
     QStackedWidget* m_stack;
     PointMotion* m_motion = nullptr;
     TradeoffChart* m_tradeoff;

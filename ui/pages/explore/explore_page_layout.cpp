@@ -143,9 +143,8 @@ QWidget* ExplorePage::buildContent() {
     auto* middle = new QSplitter(Qt::Vertical);
     middle->setChildrenCollapsible(false);
     middle->setHandleWidth(space::half);
-    m_charts->addToHead(m_filterBar->chips());
+    m_charts->addToHead(m_filterBar->chips(), nonPrivateBadge());
     setLook(m_facts, "muted");
-    m_charts->addToHead(nonPrivateBadge());
     middle->addWidget(m_charts);
     m_panel->addToHead(m_facts);
     m_panel->addToHead(m_filterBar->wordsEdit());

@@ -6,9 +6,18 @@
 #include "ui/widgets/widgets.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QToolButton>
 
 namespace trilemma {
+
+namespace {
+
+QString shortened(const QString& words) {
+    return words.section(QStringLiteral(" ("), 0, 0);
+}
+
+} // namespace
 
 FilterChips::FilterChips(QWidget* parent)
     : QWidget(parent)
@@ -21,10 +30,23 @@ FilterChips::FilterChips(QWidget* parent)
 }
 
 void FilterChips::addBox(QCheckBox* box) {
-    m_boxes.emplace_back(box, box->text());
+    m_boxes.push_back({box, box->text()});
+    measure(m_boxes.back());
     box->setToolTip(box->text());
     m_layout->addWidget(box);
     fit();
+}
+
+/// Once, as setting a text asks for another layout.
+void FilterChips::measure(Box& box) const {
+    const QString shown = box.box->text();
+    const auto widthWith = [&](const QString& text) {
+        box.box->setText(text);
+        return box.box->sizeHint().width() + m_layout->spacing();
+    };
+    box.whole = widthWith(box.words);
+    box.brief = widthWith(shortened(box.words));
+    box.box->setText(shown);
 }
 
 void FilterChips::setChips(std::vector<FilterChip> chips) {
@@ -48,31 +70,41 @@ void FilterChips::setChips(std::vector<FilterChip> chips) {
 
 void FilterChips::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    showWords();
+}
+
+void FilterChips::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange) return;
+    for (Box& box : m_boxes)
+        measure(box);
     fit();
 }
 
-/// With words while one line holds them all; what stands in brackets goes first: hollow markers say it too.
+int FilterChips::lineWidth(int Box::*words) const {
+    int width = 0;
+    for (const QWidget* chip : m_chips)
+        width += chip->sizeHint().width() + m_layout->spacing();
+    for (const Box& box : m_boxes)
+        if (!box.box->isHidden()) width += box.*words;
+    return width;
+}
+
+QSize FilterChips::sizeHint() const {
+    return {lineWidth(&Box::brief), m_layout->sizeHint().height()};
+}
+
 void FilterChips::fit() {
-    const auto shortened = [](const QString& words) { return words.section(QStringLiteral(" ("), 0, 0); };
-    const auto widthOf = [this](QCheckBox* box, const QString& text) {
-        const QString before = box->text();
-        box->setText(text);
-        const int width = box->sizeHint().width() + m_layout->spacing();
-        box->setText(before);
-        return width;
-    };
-    int whole = 0, brief = 0;
-    for (const QWidget* chip : std::as_const(m_chips))
-        whole += chip->sizeHint().width() + m_layout->spacing();
-    brief = whole;
-    for (const auto& [box, words] : m_boxes) {
-        if (box->isHidden()) continue;
-        whole += widthOf(box, words);
-        brief += widthOf(box, shortened(words));
-    }
-    for (const auto& [box, words] : m_boxes) {
-        const QString text = whole <= width() ? words : brief <= width() ? shortened(words) : QString();
-        if (box->text() != text) box->setText(text);
+    showWords();
+    updateGeometry();
+}
+
+/// While one line holds them all; what stands in brackets goes first: hollow markers say it too.
+void FilterChips::showWords() {
+    const bool hasWhole = lineWidth(&Box::whole) <= width(), hasBrief = lineWidth(&Box::brief) <= width();
+    for (const Box& box : m_boxes) {
+        const QString text = hasWhole ? box.words : hasBrief ? shortened(box.words) : QString();
+        if (box.box->text() != text) box.box->setText(text);
     }
 }
 

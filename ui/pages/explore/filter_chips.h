@@ -30,12 +30,25 @@ class FilterChips : public QWidget {
     void setChips(std::vector<FilterChip> chips);
     void fit(); ///< after boxes were shown or hidden
 
+    /// What one line of all with their shorter words takes.
+    QSize sizeHint() const override;
+
   protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
   private:
+    struct Box {
+        QCheckBox* box;
+        QString words;
+        int whole = 0, brief = 0; ///< widths in the line, with all words or the shorter ones
+    };
+    void measure(Box& box) const;
+    int lineWidth(int Box::*words) const;
+    void showWords();
+
     FlowLayout* m_layout;
-    std::vector<std::pair<QCheckBox*, QString>> m_boxes; ///< with their words
+    std::vector<Box> m_boxes;
     QWidgetList m_chips;
 };
 
