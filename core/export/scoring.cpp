@@ -3,12 +3,14 @@
 #include "core/export/scoring.h"
 
 #include "core/base/hash.h"
+#include "core/base/large_pages.h"
 #include "core/base/text.h"
 #include "core/evaluation/group_rates.h"
 #include "core/fairness/constraint_catalog.h"
 #include "core/models/table_blocks.h"
 #include "core/privacy/noise.h"
 
+#include <array>
 #include <charconv>
 
 namespace trilemma {
@@ -36,6 +38,7 @@ ReadOptions optionsOf(const ScoringFiles& files) {
 
 std::vector<std::uint32_t> contributing(const EncodedTable& table) {
     std::vector<std::uint32_t> slotIndices;
+    slotIndices.reserve(table.slotCount);
     for (std::size_t slot = 0; slot < table.slotCount; ++slot)
         if (table.contributes[slot]) slotIndices.push_back(static_cast<std::uint32_t>(slot));
     return slotIndices;
@@ -72,7 +75,10 @@ class Scorer {
     Predictions of(const EncodedTable& table) {
         Predictions predictions{m_model.classes(), table.contributes, {}, {}, 0, table.problems};
         const Eigen::Index columns = std::max<Eigen::Index>(1, std::ssize(m_model.classes()));
-        predictions.values = RowMatrix::Zero(std::ssize(table.contributes), columns);
+        predictions.values.resize(std::ssize(table.contributes), columns);
+        preferLargePages(predictions.values.data(),
+                         static_cast<std::size_t>(predictions.values.size()) * sizeof(double));
+        predictions.values.setZero();
         if (!m_model.classes().empty()) predictions.decisions.assign(table.contributes.size(), 0);
         const std::vector<std::uint32_t> slotIndices = contributing(table);
         predictions.scored = std::ssize(slotIndices);
@@ -107,11 +113,45 @@ class Scorer {
     std::unique_ptr<NoiseSource> m_secret;
 };
 
-void append(std::string& text, double number) {
-    std::array<char, 32> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    text.append(digits.data(), end);
-}
+/// Appends small pieces to a text, many at once.
+class Pen {
+  public:
+    explicit Pen(std::string& text)
+        : m_text(text) {}
+    ~Pen() { m_text.append(m_part.data(), m_end); }
+    Pen(const Pen&) = delete;
+    Pen& operator=(const Pen&) = delete;
+
+    void write(char letter) {
+        makeRoom(1);
+        *m_end++ = letter;
+    }
+    void write(std::string_view words) {
+        if (words.size() > longestNumber)
+            makeRoom(m_part.size()); // in its place in the text, whatever its size
+        if (words.size() > longestNumber) return void(m_text += words);
+        makeRoom(words.size());
+        m_end = std::copy(words.begin(), words.end(), m_end);
+    }
+    /// A double in its shortest digits, or a whole number.
+    template <class Value>
+    void write(Value number) {
+        makeRoom(longestNumber);
+        m_end = std::to_chars(m_end, m_part.data() + m_part.size(), number).ptr;
+    }
+
+  private:
+    static constexpr std::size_t longestNumber = 32;
+    void makeRoom(std::size_t size) {
+        if (static_cast<std::size_t>(m_part.data() + m_part.size() - m_end) >= size) return;
+        m_text.append(m_part.data(), m_end);
+        m_end = m_part.data();
+    }
+
+    std::string& m_text;
+    std::array<char, 1 << 14> m_part;
+    char* m_end = m_part.data();
+};
 
 } // namespace
 
@@ -123,6 +163,40 @@ Result<Predictions> predict(const ModelFile& model, const ScoringFiles& files,
     return Scorer(model, seed).of(**table);
 }
 
+namespace {
+
+void writeRow(Pen& pen, const Predictions& predictions, const std::vector<std::string>& names,
+              Eigen::Index row) {
+    const auto at = static_cast<std::size_t>(row);
+    pen.write(row + 1);
+    pen.write(',');
+    if (!predictions.isScored[at]) {
+        for (std::size_t k = 0; k < names.size(); ++k)
+            pen.write(',');
+    } else if (names.empty()) {
+        pen.write(predictions.values(row, 0));
+    } else {
+        pen.write(std::string_view(names[static_cast<std::size_t>(predictions.decisions[at])]));
+        for (Eigen::Index k = 0; k < predictions.values.cols(); ++k) {
+            pen.write(',');
+            pen.write(predictions.values(row, k));
+        }
+    }
+    pen.write(std::string_view("\r\n"));
+}
+
+/// About what rows take, with `names` of the classes.
+std::size_t lengthOf(const Predictions& predictions, const std::vector<std::string>& names) {
+    constexpr std::size_t frame = 12, number = 20; // of a row, and of each number in it
+    std::size_t longest = 0;
+    for (const std::string& name : names)
+        longest = std::max(longest, name.size());
+    return static_cast<std::size_t>(predictions.rows()) *
+           (frame + longest + number * static_cast<std::size_t>(predictions.values.cols()));
+}
+
+} // namespace
+
 std::string toCsv(const Predictions& predictions) {
     std::string text = "row,prediction";
     std::vector<std::string> names;
@@ -131,21 +205,13 @@ std::string toCsv(const Predictions& predictions) {
         text += ',' + csvQuoted("probability of " + name);
     }
     text += "\r\n";
-    for (Eigen::Index row = 0; row < predictions.rows(); ++row) {
-        const auto at = static_cast<std::size_t>(row);
-        text += std::to_string(row + 1) + ',';
-        if (!predictions.isScored[at]) {
-            text.append(names.size(), ',');
-        } else if (names.empty()) {
-            append(text, predictions.values(row, 0));
-        } else {
-            text += names[static_cast<std::size_t>(predictions.decisions[at])];
-            for (Eigen::Index k = 0; k < predictions.values.cols(); ++k) {
-                text += ',';
-                append(text, predictions.values(row, k));
-            }
-        }
-        text += "\r\n";
+    // One that grows by doubling is copied, and its new memory cleared, as often.
+    text.reserve(text.size() + lengthOf(predictions, names));
+    preferLargePages(text.data() + text.size(), text.capacity() - text.size());
+    {
+        Pen pen(text);
+        for (Eigen::Index row = 0; row < predictions.rows(); ++row)
+            writeRow(pen, predictions, names, row);
     }
     return text;
 }

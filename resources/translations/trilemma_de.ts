@@ -2148,6 +2148,10 @@
         <source>Choose the day to go back to: all of %1 becomes what it was then. Runs that were trained later are not in the backup; they stay in the present file, which is kept beside it under another name. What was spent since still counts in the privacy ledger.</source>
         <translation>Wählen Sie den Tag, zu dem Sie zurückkehren: %1 wird als Ganzes, was es damals war. Läufe, die später trainiert wurden, sind nicht in der Sicherung; sie bleiben in der jetzigen Datei, die unter anderem Namen daneben erhalten bleibt. Was seither ausgegeben wurde, zählt weiter im Privatsphäre-Buch.</translation>
     </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
 </context>
 <context>
     <name>RatesPlot</name>
@@ -3121,10 +3125,6 @@
         <translation> Ihre Läufe halten den Abstand zu 95 % ein.</translation>
     </message>
     <message>
-        <source> The gap is sure at 95 %: </source>
-        <translation> Zu 95 % sicher im Abstand: </translation>
-    </message>
-    <message>
         <source>, so %1 costs %2: less than the spread of the runs.</source>
         <translation>, %1 kostet also %2: weniger als die Streuung der Läufe.</translation>
     </message>
@@ -3155,6 +3155,18 @@
     <message>
         <source> At the next smaller ε, %1, nothing meets it.</source>
         <translation> Beim nächstkleineren ε, %1, erfüllt es nichts.</translation>
+    </message>
+    <message>
+        <source>, gap not sure</source>
+        <translation>, Abstand nicht sicher</translation>
+    </message>
+    <message>
+        <source> Best whose gap is sure at 95 %: </source>
+        <translation> Beste mit zu 95 % sicherem Abstand: </translation>
+    </message>
+    <message>
+        <source> Smallest ε whose gap is sure at 95 %: </source>
+        <translation> Kleinstes ε mit zu 95 % sicherem Abstand: </translation>
     </message>
 </context>
 <context>
@@ -7723,6 +7735,14 @@ schätzbar</translation>
         <source>Rates of every group, as a picture</source>
         <translation>Raten jeder Gruppe als Bild</translation>
     </message>
+    <message>
+        <source>Which run this is about</source>
+        <translation>Um welchen Lauf es geht</translation>
+    </message>
+    <message>
+        <source>Of the run with seed %1; the lens Groups shows means.</source>
+        <translation>Vom Lauf mit Startwert %1; die Linse „Gruppen“ zeigt Mittel.</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspectorSlack</name>
@@ -8232,10 +8252,6 @@ schätzbar</translation>
         <source>Runs</source>
         <translation>Läufe</translation>
     </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>Zeilen kopieren</translation>
-    </message>
 </context>
 <context>
     <name>trilemma::SchemaModel</name>
@@ -8631,10 +8647,6 @@ Gekauft: aus verrauschten Zählungen dieser Tabelle, Ziehung %2. Jeder private L
     <message>
         <source>Settings, with their runs below</source>
         <translation>Einstellungen, mit ihren Läufen darunter</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>Zeilen kopieren</translation>
     </message>
 </context>
 <context>

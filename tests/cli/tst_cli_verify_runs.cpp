@@ -56,6 +56,8 @@ class TestCliVerifyRuns : public QObject {
             for (const auto& [relation, relationName] : relationNames) {
                 const SolverInfo& info = solver->info();
                 if (!info.honours(relation)) continue;
+                const bool isFirst = relation == relationNames.front().first;
+                if (!isFirst && !qEnvironmentVariableIsSet("TRILEMMA_EVERY_MODEL")) continue; // minutes
                 QTest::addRow("%s, %s", info.id.c_str(), relationName)
                     << text(info.id) << text(std::string(relationName));
             }

@@ -304,6 +304,7 @@ class TestExplorePage : public QObject {
         auto* edit = desk.find<QLineEdit>("wish_x_edit");
         desk.type("wish_x_edit", "0.17");
         QTest::mouseDClick(edit, Qt::LeftButton, {}, QPoint(6, edit->height() / 2));
+        QTRY_COMPARE(edit->selectedText(), QString("0.17"));
         QTest::keyClicks(edit, "0.195");
         QCOMPARE(edit->text(), QString("0.195"));
     }

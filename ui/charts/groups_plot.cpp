@@ -49,6 +49,8 @@ QSizeF GroupsPlot::arrange(const QSizeF& room) {
     double names = 0;
     for (int mark = 0; mark < count(); ++mark)
         names = std::max(names, metrics.horizontalAdvance(rowName(mark)));
+    constexpr int lettersOfHint = 30; // three lines above the names hold it
+    names = std::max(names, lettersOfHint * metrics.averageCharWidth());
     m_nameWidth = std::min(names + 12, 0.34 * room.width());
     m_keyHeight = m_key.arrange(m_dots.groups, m_font, room.width() - 2 * groupsMargin - m_nameWidth);
     const double head = m_keyHeight + 2 * metrics.lineSpacing() + 14;

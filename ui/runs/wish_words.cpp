@@ -85,7 +85,8 @@ QString costText(const QString& what, const TradeoffPoint& priced, const Tradeof
 
 /// What the same bound across costs in y without privacy.
 RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
-                   const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+                   const std::vector<TradeoffPoint>& points, const MetricAxes& axes,
+                   const std::vector<bool>& sure) {
     const std::size_t place = pricedOf(wish, answer);
     const TradeoffPoint& priced = points[place];
     if (!points[answer.meeting.front()].epsilon) return {};
@@ -100,8 +101,9 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
     if (isOther)
         text = AnswerWords::tr(" At ε %1 itself: ").arg(shownNumber(*priced.epsilon)) +
                linkTo(place, points) +
-               QStringLiteral(" (%1 %2).")
-                   .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean));
+               QStringLiteral(" (%1 %2%3).")
+                   .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean),
+                        place < sure.size() && !sure[place] ? AnswerWords::tr(", gap not sure") : QString());
     return text + openText(*open, points, *axes.y, priced) + costText(what, priced, points[*open], *axes.y);
 }
 
@@ -123,9 +125,25 @@ QString sureText(const WishAnswer& answer, const TradeoffPoint& first) {
         .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
 }
 
+/// Of those that meet the wish and whose gap is sure: the best upwards where an epsilon is accepted, else
+/// that of the smallest.
+std::optional<std::size_t> surestOf(const TradeoffWish& wish, const WishAnswer& answer,
+                                    const std::vector<TradeoffPoint>& points, const MetricSpec& y,
+                                    const std::vector<bool>& sure) {
+    std::optional<std::size_t> surest;
+    const auto isBetter = [&](std::size_t a, std::size_t b) {
+        return y.lowerIsBetter ? points[a].yMean < points[b].yMean : points[a].yMean > points[b].yMean;
+    };
+    for (const std::size_t place : answer.meeting) // from the smallest epsilon on
+        if (place < sure.size() && sure[place] && (!surest || (wish.epsilon && isBetter(place, *surest))))
+            surest = place;
+    return surest;
+}
+
 RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
-                 const MetricAxes& axes, const std::optional<std::size_t>& sure) {
+                 const MetricAxes& axes, const std::vector<bool>& sure) {
     const std::size_t place = answer.meeting.front();
+    const std::optional<std::size_t> surest = surestOf(wish, answer, points, *axes.y, sure);
     const TradeoffPoint& first = points[place];
     const QString count =
         answer.meeting.size() == 1
@@ -139,13 +157,14 @@ RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::
                    QStringLiteral(" (%1 %2).")
                        .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, points[*other].yMean));
     };
-    if (sure == place)
+    if (surest == place)
         text = text + AnswerWords::tr(" Its runs keep the gap at 95 %.");
-    else if (sure)
-        addOther(sure, AnswerWords::tr(" The gap is sure at 95 %: "));
+    else if (surest)
+        addOther(surest, wish.epsilon ? AnswerWords::tr(" Best whose gap is sure at 95 %: ")
+                                      : AnswerWords::tr(" Smallest ε whose gap is sure at 95 %: "));
     else
         addOther(answer.byEveryRun, AnswerWords::tr(" In every run: "));
-    return text + stepText(answer, first) + priceText(wish, answer, points, axes);
+    return text + stepText(answer, first) + priceText(wish, answer, points, axes, sure);
 }
 
 RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,
@@ -188,7 +207,7 @@ QString wishText(const TradeoffWish& wish, const MetricAxes& axes) {
 
 RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
                     const std::vector<TradeoffPoint>& points, const MetricAxes& axes,
-                    const std::optional<std::size_t>& sure) {
+                    const std::vector<bool>& sure) {
     if (wish == TradeoffWish())
         return AnswerWords::tr("What do you need? Set the largest %1, %2 or ε that you accept; the settings "
                                "that meet it are named here.")

@@ -13,12 +13,13 @@ namespace trilemma {
 /// "gap ≤ 0.05, error ≤ 0.17, ε ≤ 1"; empty of an empty wish.
 QString wishText(const TradeoffWish& wish, const MetricAxes& axes);
 
-/// What answers the wish: what meets it, how sure that is (`sure`: the first of those meeting whose every run
-/// keeps the gap at 95 %), what lies one step further, what privacy costs; or what is nearest. Settings are
-/// links "point:PLACE" to their places among the points. Of an empty wish: what a person can ask.
+/// What answers the wish: what meets it, how sure that is, what lies one step further, what privacy costs; or
+/// what is nearest. `sure`: of each point whether all its runs keep the gap at 95 %; empty where no gap is
+/// bounded. Settings are links "point:PLACE" to their places among the points. Of an empty wish: what a
+/// person can ask.
 RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
                     const std::vector<TradeoffPoint>& points, const MetricAxes& axes,
-                    const std::optional<std::size_t>& sure = {});
+                    const std::vector<bool>& sure = {});
 
 /// The place that a link of answerText() names; none where it is of another kind.
 std::optional<std::size_t> linkedPoint(const QString& link);

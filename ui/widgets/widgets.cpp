@@ -225,6 +225,16 @@ QScrollArea* inScrollArea(QWidget* inside, const char* name) {
     return area;
 }
 
+void addCopyAction(QAbstractItemView* view, const char* name, const std::function<void()>& copy) {
+    auto* action = new QAction(QObject::tr("Copy rows"), view);
+    action->setObjectName(name);
+    action->setShortcut(QKeySequence::Copy);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    view->addAction(action);
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    QObject::connect(action, &QAction::triggered, view, copy);
+}
+
 void setUpTable(QTableView* table) {
     table->setAlternatingRowColors(true);
     table->setShowGrid(false);

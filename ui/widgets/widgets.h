@@ -94,6 +94,8 @@ QWidget* labelled(const QString& text, QWidget* widget);
 QScrollArea* inScrollArea(QWidget* inside, const char* name);
 /// Rows, quiet grid, no row numbers; rows are as high as the type needs.
 void setUpTable(QTableView* table);
+/// "Copy rows" in the view's menu of the right mouse button, with all its other actions, and Ctrl+C.
+void addCopyAction(QAbstractItemView* view, const char* name, const std::function<void()>& copy);
 /// Columns that are narrower than their heads, in this language, become as wide as these as soon
 /// as the table has its style.
 void showWholeHeads(QTableView* table);

@@ -55,9 +55,9 @@ QString BoundField::openText() const {
 
 /// A double click takes the whole number: a word ends at its decimal point.
 bool BoundField::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::MouseButtonDblClick) return QWidget::eventFilter(watched, event);
-    m_edit->selectAll();
-    return true;
+    if (event->type() == QEvent::MouseButtonDblClick)
+        QTimer::singleShot(0, m_edit, &QLineEdit::selectAll); // after the line took its word
+    return QWidget::eventFilter(watched, event);
 }
 
 void BoundField::setRange(const BoundRange& range) {

@@ -32,6 +32,7 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     , m_model(new RunGroupModel(this))
     , m_set(named(new QComboBox, "group_set_combo", tr("Records that the group rates are measured on")))
     , m_class(named(new QComboBox, "group_class_combo", tr("Class that counts as positive")))
+    , m_which(named(mutedLabel(), "group_run_label", tr("Which run this is about")))
     , m_budgets(named(new GroupBudgetPanel, "group_budgets", groupBudgetTitle()))
     , m_rates(new RatesPlot)
     , m_picture(new PlotView(std::unique_ptr<Plot>(m_rates), QStringLiteral("rates_plot")))
@@ -54,6 +55,7 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
     content->setContentsMargins(0, 0, 0, 0);
     content->setSpacing(space::one);
     content->addLayout(choices);
+    content->addWidget(m_which);
     content->addWidget(m_budgets);
     m_picture->setAccessibleName(tr("Rates of every group, as a picture"));
     content->addWidget(m_picture);
@@ -73,6 +75,8 @@ RunInspectorGroups::RunInspectorGroups(QWidget* parent)
 void RunInspectorGroups::showRun(const RunRecord* record, const QString& absence) {
     const std::vector<GroupRow> groups = record ? record->groups : std::vector<GroupRow>();
     m_model->setGroups(groups);
+    m_which->setText(record ? tr("Of the run with seed %1; the lens Groups shows means.").arg(record->seed)
+                            : QString());
     m_budgets->showRun(record);
     refillClasses();
     setTextOrHide(m_absence, groups.empty() ? absence : QString());

@@ -36,6 +36,7 @@ class RunInspectorGroups : public QWidget {
     QComboBox* m_set;
     QWidget* m_classChoice;
     QComboBox* m_class;
+    QLabel* m_which;
     GroupBudgetPanel* m_budgets;
     RatesPlot* m_rates; ///< its view's
     PlotView* m_picture;

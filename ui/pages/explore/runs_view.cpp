@@ -62,13 +62,7 @@ RunsView::RunsView(QWidget* parent)
         fillColumnMenu(*menu);
         menu->popup(horizontalHeader()->mapToGlobal(position));
     });
-    auto* copy = new QAction(tr("Copy rows"), this);
-    copy->setObjectName("copy_rows");
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    addAction(copy);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(copy, &QAction::triggered, this, &RunsView::copyRows);
+    addCopyAction(this, "copy_rows", [this] { copyRows(); });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsView::noteSelection);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsView::noteSelection);
 }

@@ -5,7 +5,6 @@
 #include "ui/models/run_table_text.h"
 #include "ui/widgets/widgets.h"
 
-#include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -42,13 +41,7 @@ SettingsView::SettingsView(QWidget* parent)
         {SettingModel::Across, 84},  {SettingModel::Kept, 92},   {SettingModel::Wish, 74}};
     for (const auto& [column, width] : widths)
         header()->resizeSection(column, width);
-    auto* copy = new QAction(tr("Copy rows"), this);
-    copy->setObjectName("copy_settings");
-    copy->setShortcut(QKeySequence::Copy);
-    copy->setShortcutContext(Qt::WidgetShortcut);
-    addAction(copy);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(copy, &QAction::triggered, this, &SettingsView::copyRows);
+    addCopyAction(this, "copy_settings", [this] { copyRows(); });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &SettingsView::pickSelected);
 }
 

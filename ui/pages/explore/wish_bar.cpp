@@ -43,14 +43,13 @@ std::vector<double> stopsOver(const std::vector<TradeoffPoint>& points, double T
     return stops;
 }
 
-/// The first of those that meet the wish whose every run keeps its gap at 95 %.
-std::optional<std::size_t> sureOf(const SettingsInSight& sight) {
-    if (!sight.data.judgedByTarget) return std::nullopt;
-    const auto& meeting = sight.answer.meeting;
-    const auto found = std::find_if(meeting.begin(), meeting.end(), [&](std::size_t place) {
-        return sight.data.statuses[place].status() == ConstraintStatus::Met;
-    });
-    return found == meeting.end() ? std::nullopt : std::optional(*found);
+/// Of each point whether all its runs keep the gap of the wish at 95 %; empty where none is bounded.
+std::vector<bool> sureGaps(const SettingsInSight& sight) {
+    std::vector<bool> sure;
+    if (!sight.data.judgedByTarget) return sure;
+    for (const StatusCounts& counts : sight.data.statuses)
+        sure.push_back(counts.status() == ConstraintStatus::Met);
+    return sure;
 }
 
 BoundRange rangeOf(const MetricSpec& spec, const std::vector<double>& stops) {
@@ -221,7 +220,7 @@ void WishBar::showAnswer(const ExploreView& view) {
     setLook(m_answer, "");
     setRichText(m_answer,
                 waitingText() +
-                    answerText(view.request.wish, view.sight->answer, points, m_axes, sureOf(*view.sight)) +
+                    answerText(view.request.wish, view.sight->answer, points, m_axes, sureGaps(*view.sight)) +
                     restoringText());
     m_answer->setToolTip(m_answer->text());
     m_train->setEnabled(!points.empty() && view.request.wish != TradeoffWish());
