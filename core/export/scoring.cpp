@@ -113,23 +113,28 @@ class Scorer {
     std::unique_ptr<NoiseSource> m_secret;
 };
 
-/// Appends small pieces to a text, many at once.
+/// Appends small pieces to a text, many at once; the last ones with flush().
 class Pen {
   public:
     explicit Pen(std::string& text)
         : m_text(text) {}
-    ~Pen() { m_text.append(m_part.data(), m_end); }
     Pen(const Pen&) = delete;
     Pen& operator=(const Pen&) = delete;
 
+    void flush() {
+        m_text.append(m_part.data(), m_end);
+        m_end = m_part.data();
+    }
     void write(char letter) {
         makeRoom(1);
         *m_end++ = letter;
     }
     void write(std::string_view words) {
-        if (words.size() > longestNumber)
-            makeRoom(m_part.size()); // in its place in the text, whatever its size
-        if (words.size() > longestNumber) return void(m_text += words);
+        if (words.size() > longestNumber) {
+            flush();
+            m_text += words;
+            return;
+        }
         makeRoom(words.size());
         m_end = std::copy(words.begin(), words.end(), m_end);
     }
@@ -143,9 +148,7 @@ class Pen {
   private:
     static constexpr std::size_t longestNumber = 32;
     void makeRoom(std::size_t size) {
-        if (static_cast<std::size_t>(m_part.data() + m_part.size() - m_end) >= size) return;
-        m_text.append(m_part.data(), m_end);
-        m_end = m_part.data();
+        if (static_cast<std::size_t>(m_part.data() + m_part.size() - m_end) < size) flush();
     }
 
     std::string& m_text;
@@ -208,11 +211,10 @@ std::string toCsv(const Predictions& predictions) {
     // One that grows by doubling is copied, and its new memory cleared, as often.
     text.reserve(text.size() + lengthOf(predictions, names));
     preferLargePages(text.data() + text.size(), text.capacity() - text.size());
-    {
-        Pen pen(text);
-        for (Eigen::Index row = 0; row < predictions.rows(); ++row)
-            writeRow(pen, predictions, names, row);
-    }
+    Pen pen(text);
+    for (Eigen::Index row = 0; row < predictions.rows(); ++row)
+        writeRow(pen, predictions, names, row);
+    pen.flush();
     return text;
 }
 

@@ -6,6 +6,7 @@
 // painted something of its theme.
 #include "core/data/census_sample.h"
 #include "tests/support/ledger_desk.h"
+#include "tests/support/picture_facts.h"
 #include "tests/support/test_program.h"
 #include "ui/base/language.h"
 #include "ui/base/theme.h"
@@ -34,40 +35,18 @@
 #include <QTextBrowser>
 #include <QToolButton>
 
-#include <set>
-
 using namespace trilemma;
-
-namespace {
-
-double meanLightness(const QImage& image) {
-    double sum = 0;
-    int count = 0;
-    for (int y = 0; y < image.height(); y += 7)
-        for (int x = 0; x < image.width(); x += 7, ++count)
-            sum += QColor(image.pixel(x, y)).lightnessF();
-    return sum / count;
-}
-
-std::size_t colours(const QImage& image) {
-    std::set<QRgb> seen;
-    for (int y = 0; y < image.height(); y += 3)
-        for (int x = 0; x < image.width(); x += 3)
-            seen.insert(image.pixel(x, y));
-    return seen.size();
-}
-
-} // namespace
+using test::colours;
+using test::meanLightness;
 
 class TestScreenshots : public QObject {
     Q_OBJECT
 
   private slots:
-    /// The pages are looked at in every theme; all else, minutes of it, where that is asked for.
+    /// Every page in every theme; all else, minutes of it, where that is asked for.
     void init() {
-        if (QByteArray(QTest::currentTestFunction()) != "pagesLookLikeTheirTheme" &&
-            !qEnvironmentVariableIsSet("TRILEMMA_EVERY_LOOK"))
-            QSKIP("a picture of the slow twin");
+        const bool isPage = QByteArray(QTest::currentTestFunction()) == "pagesLookLikeTheirTheme";
+        if (!isPage && !qEnvironmentVariableIsSet("TRILEMMA_EVERY_LOOK")) QSKIP("a picture of the slow twin");
     }
     void initTestCase() {
         QStandardPaths::setTestModeEnabled(true);

@@ -193,7 +193,8 @@ void ParamField::setSwept(const std::optional<QString>& values) {
 }
 
 bool ParamField::matches(const QString& words) const {
-    const QString all = coreText(m_spec.title) + QLatin1Char(' ') + toQt(m_spec.title + ' ' + m_spec.id + ' ' + m_spec.symbol + ' ' + m_spec.help);
+    const QString all = coreText(m_spec.title) + QLatin1Char(' ') +
+                        toQt(m_spec.title + ' ' + m_spec.id + ' ' + m_spec.symbol + ' ' + m_spec.help);
     const QStringList list = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     return std::all_of(list.begin(), list.end(),
                        [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
