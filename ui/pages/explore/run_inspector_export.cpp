@@ -10,7 +10,6 @@
 #include "ui/ledger/overlap_questions.h"
 #include "ui/pages/explore/export_run_choice.h"
 #include "ui/report/run_sheet.h"
-#include "ui/runs/solver_style.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/widgets.h"
 
@@ -194,7 +193,7 @@ void RunInspectorExport::showSetting(const std::vector<const RunRecord*>& runs) 
 }
 
 void RunInspectorExport::showName() {
-    QString name = solverStyle(m_record->solver).title + QStringLiteral(" · ") + runFacts(*m_record);
+    QString name = runTitle(*m_record);
     if (m_slack) name += QLatin1Char('\n') + tr("Its model of the slack γ = %1").arg(shortNumber(*m_slack));
     m_run->setText(name);
 }
