@@ -1700,8 +1700,8 @@
         <translation>von der angehefteten Einstellung zu dieser</translation>
     </message>
     <message>
-        <source>Dotted: how far from the pinned %1. P unpins.</source>
-        <translation>Gepunktet: wie weit von der angehefteten %1. P löst sie.</translation>
+        <source>From the pinned %1 (dotted); point at a row for the numbers.</source>
+        <translation>Von der angehefteten %1 (gepunktet); über einer Zeile stehen die Zahlen.</translation>
     </message>
 </context>
 <context>
@@ -3097,10 +3097,6 @@
         <translation>, ein größeres ε hilft also kaum.</translation>
     </message>
     <message>
-        <source>in %1 of %2 runs (%3 % of bootstrap samples).</source>
-        <translation>in %1 von %2 Läufen (%3 % der Bootstrap-Stichproben).</translation>
-    </message>
-    <message>
         <source>One setting meets this on average: </source>
         <translation>Eine Einstellung erfüllt das im Mittel: </translation>
     </message>
@@ -3113,20 +3109,8 @@
         <translation> In jedem Lauf: </translation>
     </message>
     <message>
-        <source> Best without privacy: </source>
-        <translation> Bester Wert ohne Schutz: </translation>
-    </message>
-    <message>
-        <source> At ε %1 itself: </source>
-        <translation> Bei ε %1 selbst: </translation>
-    </message>
-    <message>
         <source> Its runs keep the gap at 95 %.</source>
         <translation> Ihre Läufe halten den Abstand zu 95 % ein.</translation>
-    </message>
-    <message>
-        <source>, so %1 costs %2: less than the spread of the runs.</source>
-        <translation>, %1 kostet also %2: weniger als die Streuung der Läufe.</translation>
     </message>
     <message>
         <source>, so %1 costs %2.</source>
@@ -3161,12 +3145,28 @@
         <translation>, Abstand nicht sicher</translation>
     </message>
     <message>
-        <source> Best whose gap is sure at 95 %: </source>
-        <translation> Beste mit zu 95 % sicherem Abstand: </translation>
+        <source> Without privacy: </source>
+        <translation> Ohne Schutz: </translation>
     </message>
     <message>
-        <source> Smallest ε whose gap is sure at 95 %: </source>
-        <translation> Kleinstes ε mit zu 95 % sicherem Abstand: </translation>
+        <source>, so %1 costs %2, within the spread of runs.</source>
+        <translation>, %1 kostet also %2, innerhalb der Streuung der Läufe.</translation>
+    </message>
+    <message>
+        <source> At ε %1: </source>
+        <translation> Bei ε %1: </translation>
+    </message>
+    <message>
+        <source>in %1 of %2 runs (%3 % of resamples).</source>
+        <translation>in %1 von %2 Läufen (%3 % der Stichproben).</translation>
+    </message>
+    <message>
+        <source> Best with a sure gap (95 %): </source>
+        <translation> Beste mit sicherem Abstand (95 %): </translation>
+    </message>
+    <message>
+        <source> Smallest ε with a sure gap (95 %): </source>
+        <translation> Kleinstes ε mit sicherem Abstand (95 %): </translation>
     </message>
 </context>
 <context>

@@ -239,6 +239,10 @@ class TestChartParts : public QObject {
         const QImage before = shown();
         area.verticalScrollBar()->setValue(area.verticalScrollBar()->maximum());
         QCOMPARE(shown(), before);
+        view->setSelection({plot->runsOf(0).front()}); // a selection from elsewhere is scrolled to
+        view->showSelected();
+        QVERIFY(area.verticalScrollBar()->value() < 100);
+        area.verticalScrollBar()->setValue(area.verticalScrollBar()->maximum());
         QSignalSpy picked(view, &PlotView::runsPicked);
         QTest::mouseClick(view, Qt::LeftButton, {}, view->mapFrom(area.viewport(), head.center()));
         QCOMPARE(picked.size(), 1);

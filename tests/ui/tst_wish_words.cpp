@@ -55,7 +55,7 @@ class TestWishWords : public QObject {
             << QStringList{"3 settings meet this on average. Smallest ε: ",
                            "RaCO-DP, linear model, γ 0.05, ε 1",
                            "of one run",
-                           "Best without privacy: ",
+                           "Without privacy: ",
                            "error 0.1700</a>",
                            "privacy costs 0.0300"};
         QTest::newRow("one step cheaper") << Numbers{0.05, 0.19, 0} << QStringList{"ε 10", "ε, 1, nothing"};
@@ -67,13 +67,12 @@ class TestWishWords : public QObject {
                            "Nearest in error"};
         QTest::newRow("nearest in nothing") << Numbers{0.01, 0.01, 0.01} << QStringList{"Loosen two"};
         QTest::newRow("the epsilon that is accepted is priced")
-            << Numbers{0.05, 0, 20}
-            << QStringList{"2 settings meet this on average",
-                           "ε 1<",
-                           "At ε 10 itself: ",
-                           "(error 0.1800)",
-                           "Best without privacy: ",
-                           "error 0.1700</a>, so ε 10 costs 0.0100"};
+            << Numbers{0.05, 0, 20} << QStringList{"2 settings meet this on average",
+                                                   "ε 1<",
+                                                   "At ε 10: ",
+                                                   "(error 0.1800)",
+                                                   "Without privacy: ",
+                                                   "error 0.1700</a>, so ε 10 costs 0.0100"};
         QTest::newRow("no epsilon helps")
             << Numbers{0.05, 0.15, 0} << QStringList{"error 0.1700</a>, so a larger ε will hardly help"};
     }
@@ -134,7 +133,7 @@ class TestWishWords : public QObject {
         QTest::addColumn<QString>("words");
         QTest::newRow("larger") << 0.19 << 0.01 << "so privacy costs 0.0200"; // standard error 0.005
         QTest::newRow("within two standard errors")
-            << 0.179 << 0.01 << "so privacy costs 0.0090: less than the spread";
+            << 0.179 << 0.01 << "so privacy costs 0.0090, within the spread";
         QTest::newRow("one run each") << 0.179 << 0.0 << "so privacy costs 0.0090";
         QTest::newRow("none") << 0.16 << 0.01 << "no better than this one";
     }
@@ -161,8 +160,8 @@ class TestWishWords : public QObject {
         QTest::addColumn<QList<bool>>("sure");
         QTest::addColumn<QString>("words");
         QTest::newRow("the smallest epsilon")
-            << 0.0 << QList<bool>{0, 1, 1} << "Smallest ε whose gap is sure at 95 %: LINK1";
-        QTest::newRow("the best") << 3.0 << QList<bool>{0, 1, 1} << "Best whose gap is sure at 95 %: LINK2";
+            << 0.0 << QList<bool>{0, 1, 1} << "Smallest ε with a sure gap (95 %): LINK1";
+        QTest::newRow("the best") << 3.0 << QList<bool>{0, 1, 1} << "Best with a sure gap (95 %): LINK2";
         QTest::newRow("the first itself") << 0.0 << QList<bool>{1, 1, 1} << "Its runs keep the gap at 95 %.";
         QTest::newRow("none") << 3.0 << QList<bool>{0, 0, 0} << "error 0.1600, gap not sure).";
         QTest::newRow("not asked") << 3.0 << QList<bool>{} << "error 0.1600).";

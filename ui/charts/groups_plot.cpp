@@ -173,7 +173,7 @@ void GroupsPlot::paintHead(QPainter& painter) const {
             QRectF(m_rows.left() + 4, groupsMargin, m_nameWidth - 20, m_rows.top() - groupsMargin),
             Qt::TextWordWrap,
             m_dots.pinned
-                ? tr("Dotted: how far from the pinned %1. P unpins.")
+                ? tr("From the pinned %1 (dotted); point at a row for the numbers.")
                       .arg(rowName(static_cast<int>(*m_dots.pinned)))
                 : tr("Smallest gap first. P pins the selected row: the others then show who gains and who "
                      "loses."));

@@ -33,6 +33,16 @@ void PlotView::setSelection(const QSet<QString>& runIds) {
     update();
 }
 
+void PlotView::showSelected() {
+    auto* area = qobject_cast<QScrollArea*>(parentWidget() ? parentWidget()->parentWidget() : nullptr);
+    for (int mark = 0; area && mark < m_plot->count(); ++mark)
+        if (m_plot->isSelected(mark, m_selection)) {
+            const QRectF place = m_plot->placeOf(mark);
+            const double margin = m_plot->headHeight() + place.height(); // the head lies over the first ones
+            return area->ensureVisible(0, qRound(place.center().y()), 0, qRound(margin));
+        }
+}
+
 void PlotView::setEmptyText(const QString& text) {
     m_emptyText = text;
     update();

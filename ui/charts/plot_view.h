@@ -22,6 +22,7 @@ class PlotView : public QWidget {
     void plotChanged(); ///< after its data was set
     void restyle();     ///< after a file had the plot
     void setSelection(const QSet<QString>& runIds);
+    void showSelected(); ///< scrolls to the first selected mark, unless it is in sight
     void setEmptyText(const QString& text);
     QSize minimumSizeHint() const override { return {240, 120}; }
 

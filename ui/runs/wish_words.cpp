@@ -68,7 +68,7 @@ RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, co
     if (points[open].gamma && points[open].gamma != priced.gamma)
         parts << QStringLiteral("γ ") + shownNumber(*points[open].gamma);
     parts << QStringLiteral("%1 %2").arg(metricWords(y).inSentence, metricNumber(y, points[open].yMean));
-    return AnswerWords::tr(" Best without privacy: ") + linkTo(open, parts.join(QStringLiteral(", ")));
+    return AnswerWords::tr(" Without privacy: ") + linkTo(open, parts.join(QStringLiteral(", ")));
 }
 
 /// ", so privacy costs 0.0021."; `what`: privacy, or an epsilon.
@@ -79,7 +79,7 @@ QString costText(const QString& what, const TradeoffPoint& priced, const Tradeof
     const QString number = metricNumber(y, cost);
     const auto error = differenceError({priced.yDeviation, priced.seeds}, {open.yDeviation, open.seeds});
     return isWithinSpread(cost, error)
-               ? AnswerWords::tr(", so %1 costs %2: less than the spread of the runs.").arg(what, number)
+               ? AnswerWords::tr(", so %1 costs %2, within the spread of runs.").arg(what, number)
                : AnswerWords::tr(", so %1 costs %2.").arg(what, number);
 }
 
@@ -99,8 +99,7 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
     const QString what =
         isOther ? QStringLiteral("ε ") + shownNumber(*priced.epsilon) : AnswerWords::tr("privacy");
     if (isOther)
-        text = AnswerWords::tr(" At ε %1 itself: ").arg(shownNumber(*priced.epsilon)) +
-               linkTo(place, points) +
+        text = AnswerWords::tr(" At ε %1: ").arg(shownNumber(*priced.epsilon)) + linkTo(place, points) +
                QStringLiteral(" (%1 %2%3).")
                    .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean),
                         place < sure.size() && !sure[place] ? AnswerWords::tr(", gap not sure") : QString());
@@ -119,7 +118,7 @@ QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
 /// A mean may meet what its runs do not.
 QString sureText(const WishAnswer& answer, const TradeoffPoint& first) {
     if (!answer.likely) return AnswerWords::tr("of one run, so it may be chance.");
-    return AnswerWords::tr("in %1 of %2 runs (%3 % of bootstrap samples).")
+    return AnswerWords::tr("in %1 of %2 runs (%3 % of resamples).")
         .arg(answer.runsMeeting)
         .arg(first.seeds)
         .arg(QLocale().toString(100 * *answer.likely, 'f', 0));
@@ -160,8 +159,8 @@ RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::
     if (surest == place)
         text = text + AnswerWords::tr(" Its runs keep the gap at 95 %.");
     else if (surest)
-        addOther(surest, wish.epsilon ? AnswerWords::tr(" Best whose gap is sure at 95 %: ")
-                                      : AnswerWords::tr(" Smallest ε whose gap is sure at 95 %: "));
+        addOther(surest, wish.epsilon ? AnswerWords::tr(" Best with a sure gap (95 %): ")
+                                      : AnswerWords::tr(" Smallest ε with a sure gap (95 %): "));
     else
         addOther(answer.byEveryRun, AnswerWords::tr(" In every run: "));
     return text + stepText(answer, first) + priceText(wish, answer, points, axes, sure);

@@ -229,6 +229,7 @@ void ChartsPanel::showGroups(const std::vector<RunRecord>& runs) {
     const TradeoffData& shown = m_tradeoff->data();
     m_groups->setData(groupDots(shown, settingsWithRows(shown, m_selection), runs, m_set));
     m_groupsView->plotChanged();
+    QTimer::singleShot(0, m_groupsView, &PlotView::showSelected); // as soon as it has its height
     arriveSoon();
 }
 
