@@ -3141,16 +3141,8 @@
         <translation> Beim nächstkleineren ε, %1, erfüllt es nichts.</translation>
     </message>
     <message>
-        <source>, gap not sure</source>
-        <translation>, Abstand nicht sicher</translation>
-    </message>
-    <message>
         <source> Without privacy: </source>
         <translation> Ohne Schutz: </translation>
-    </message>
-    <message>
-        <source>, so %1 costs %2, within the spread of runs.</source>
-        <translation>, %1 kostet also %2, innerhalb der Streuung der Läufe.</translation>
     </message>
     <message>
         <source> At ε %1: </source>
@@ -3167,6 +3159,14 @@
     <message>
         <source> Smallest ε with a sure gap (95 %): </source>
         <translation> Kleinstes ε mit sicherem Abstand (95 %): </translation>
+    </message>
+    <message>
+        <source>, so %1 costs %2, within the spread.</source>
+        <translation>, %1 kostet also %2, innerhalb der Streuung.</translation>
+    </message>
+    <message>
+        <source>, gap unsure</source>
+        <translation>, Abstand unsicher</translation>
     </message>
 </context>
 <context>

@@ -163,7 +163,7 @@ class TestWishWords : public QObject {
             << 0.0 << QList<bool>{0, 1, 1} << "Smallest ε with a sure gap (95 %): LINK1";
         QTest::newRow("the best") << 3.0 << QList<bool>{0, 1, 1} << "Best with a sure gap (95 %): LINK2";
         QTest::newRow("the first itself") << 0.0 << QList<bool>{1, 1, 1} << "Its runs keep the gap at 95 %.";
-        QTest::newRow("none") << 3.0 << QList<bool>{0, 0, 0} << "error 0.1600, gap not sure).";
+        QTest::newRow("none") << 3.0 << QList<bool>{0, 0, 0} << "error 0.1600, gap unsure).";
         QTest::newRow("not asked") << 3.0 << QList<bool>{} << "error 0.1600).";
     }
     void whatIsSureIsNamed() {

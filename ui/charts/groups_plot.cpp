@@ -125,7 +125,8 @@ QString GroupsPlot::toolTipOf(int mark) const {
                 words = QStringLiteral("%1 → %2 (%3)")
                             .arg(fixedNumber(m_dots.rows[*m_dots.pinned].dots[rate][place].value, 3), words,
                                  change);
-            text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1</td>").arg(words);
+            text += QStringLiteral("<td align=right>&nbsp;&nbsp;%1</td>")
+                        .arg(words.replace(QLatin1Char(' '), QChar::Nbsp));
         }
     }
     text += QStringLiteral("</tr></table>");

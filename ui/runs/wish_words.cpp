@@ -79,7 +79,7 @@ QString costText(const QString& what, const TradeoffPoint& priced, const Tradeof
     const QString number = metricNumber(y, cost);
     const auto error = differenceError({priced.yDeviation, priced.seeds}, {open.yDeviation, open.seeds});
     return isWithinSpread(cost, error)
-               ? AnswerWords::tr(", so %1 costs %2, within the spread of runs.").arg(what, number)
+               ? AnswerWords::tr(", so %1 costs %2, within the spread.").arg(what, number)
                : AnswerWords::tr(", so %1 costs %2.").arg(what, number);
 }
 
@@ -102,7 +102,7 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
         text = AnswerWords::tr(" At ε %1: ").arg(shownNumber(*priced.epsilon)) + linkTo(place, points) +
                QStringLiteral(" (%1 %2%3).")
                    .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean),
-                        place < sure.size() && !sure[place] ? AnswerWords::tr(", gap not sure") : QString());
+                        place < sure.size() && !sure[place] ? AnswerWords::tr(", gap unsure") : QString());
     return text + openText(*open, points, *axes.y, priced) + costText(what, priced, points[*open], *axes.y);
 }
 
