@@ -21,6 +21,7 @@
 #include <QTimer>
 
 #include <set>
+#include <utility>
 
 namespace trilemma {
 
@@ -85,6 +86,7 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         if (Settings::instance().value(settingKey::motion).toBool()) m_motion->depart(places());
         m_stack->setCurrentIndex(tab);
+        m_seeksSelected = kind() == ChartKind::Groups;
         emit kindChanged();
     });
     m_tradeoff->setChoosable(Qt::Horizontal | Qt::Vertical);
@@ -229,7 +231,8 @@ void ChartsPanel::showGroups(const std::vector<RunRecord>& runs) {
     const TradeoffData& shown = m_tradeoff->data();
     m_groups->setData(groupDots(shown, settingsWithRows(shown, m_selection), runs, m_set));
     m_groupsView->plotChanged();
-    QTimer::singleShot(0, m_groupsView, &PlotView::showSelected); // as soon as it has its height
+    if (std::exchange(m_seeksSelected, false)) // not when runs arrive: a person may have scrolled on
+        QTimer::singleShot(0, m_groupsView, &PlotView::showSelected); // as soon as it has its height
     arriveSoon();
 }
 
@@ -247,12 +250,16 @@ bool ChartsPanel::lacksSelectedGroups() const {
 }
 
 void ChartsPanel::setSelection(const QSet<QString>& runIds) {
+    const bool isOther = runIds != m_selection;
     m_selection = runIds;
     m_tradeoff->setSelection(runIds);
     m_facets->setSelection(runIds);
     m_mapView->setSelection(runIds);
     m_groupsView->setSelection(runIds);
     m_parallel->setSelection(runIds);
+    if (!isOther) return;
+    m_seeksSelected = lacksSelectedGroups(); // they get rows first
+    m_groupsView->showSelected();
 }
 
 void ChartsPanel::setTarget(const std::optional<double>& gamma) {

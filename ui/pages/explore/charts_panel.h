@@ -82,6 +82,7 @@ class ChartsPanel : public QWidget {
     PlotView* m_groupsView;
     ParallelPanel* m_parallel;
     QSet<QString> m_selection;
+    bool m_seeksSelected = false;              ///< the rows of groups that come next are to show it
     EvaluationSet m_set = EvaluationSet::Test; ///< of what is shown
     MetricAxes m_axes = defaultAxes();
 };

@@ -15,8 +15,6 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace trilemma {
 
 namespace {
@@ -121,17 +119,9 @@ QString CurvePanel::wanted() const {
     return m_running.back();
 }
 
-const RunRecord* CurvePanel::recordOf(const QString& runId) const {
-    const std::vector<RunRecord>& runs = m_session.runs().all();
-    const std::string id = runId.toStdString();
-    const auto it =
-        std::find_if(runs.rbegin(), runs.rend(), [&](const RunRecord& run) { return run.runId == id; });
-    return it != runs.rend() ? &*it : nullptr;
-}
-
 void CurvePanel::showRun() {
     m_shown = wanted();
-    const RunRecord* record = recordOf(m_shown);
+    const RunRecord* record = m_session.runs().find(m_shown);
     if (record && !m_running.contains(m_shown) && !record->history.empty()) m_points.remove(m_shown);
     showCurve(record);
 }

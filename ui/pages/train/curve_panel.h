@@ -32,7 +32,6 @@ class CurvePanel : public Card {
     void showRun();
     void showCurve(const RunRecord* record);
     QString wanted() const;
-    const RunRecord* recordOf(const QString& runId) const;
 
     Session& m_session;
     QPointer<TrainingQueue> m_queue;
