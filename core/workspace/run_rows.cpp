@@ -6,6 +6,8 @@
 #include "core/workspace/checkpoint_rows.h"
 #include "core/workspace/run_digests.h"
 
+#include <algorithm>
+
 namespace trilemma {
 
 namespace {
@@ -73,6 +75,28 @@ Outcome writeConstraints(SqlConnection& connection, const RunRecord& run) {
     return success();
 }
 
+/// The schema without who declared what: that decides nothing about how a record is read.
+Json withoutSources(Json schema) {
+    if (!schema.is_structured()) return schema;
+    if (schema.is_object()) schema.erase("public");
+    for (Json& part : schema)
+        part = withoutSources(std::move(part));
+    return schema;
+}
+
+/// The table of the project that has the same content and files and is read in the same way, if there is one.
+Result<std::optional<std::string>> sameDataset(SqlConnection& connection, const DatasetRecord& dataset) {
+    Errors damaged; // what cannot be read is the same as none
+    const Result<std::vector<DatasetRecord>> known = readDatasets(connection, &damaged);
+    if (!known) return known.errors();
+    const Json schema = withoutSources(dataset.schema);
+    const auto same = std::find_if(known->begin(), known->end(), [&](const DatasetRecord& each) {
+        return each.fingerprint == dataset.fingerprint && each.files == dataset.files &&
+               withoutSources(each.schema) == schema;
+    });
+    return same == known->end() ? std::nullopt : std::optional(same->id);
+}
+
 } // namespace
 
 Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const Json& request) {
@@ -83,11 +107,9 @@ Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
     const QString schema = textIn(column::schema, dataset.schema);
     const QString files = textIn(column::files, dataset.files);
-    const Result<QVariant> known =
-        connection.single("SELECT id FROM datasets WHERE fingerprint = ? AND schema = ? AND files = ?",
-                          {sqlText(dataset.fingerprint), schema, files});
+    const Result<std::optional<std::string>> known = sameDataset(connection, dataset);
     if (!known) return known.errors();
-    if (!known->isNull()) return stdText(*known);
+    if (*known) return **known;
     const Outcome added =
         connection.run("INSERT INTO datasets (id, lineage_id, fingerprint, files, schema, slots, "
                        "created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",

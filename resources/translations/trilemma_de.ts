@@ -1997,10 +1997,6 @@
 <context>
     <name>PointText</name>
     <message>
-        <source>attributes only</source>
-        <translation>nur Attribute</translation>
-    </message>
-    <message>
         <source>not private</source>
         <translation>nicht privat</translation>
     </message>
@@ -2881,6 +2877,14 @@
     <message>
         <source>not private</source>
         <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>replace one</source>
+        <translation>einer ersetzt</translation>
+    </message>
+    <message>
+        <source>attributes only</source>
+        <translation>nur Attribute</translation>
     </message>
 </context>
 <context>
@@ -4907,6 +4911,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Lens: parameters</source>
         <translation>Linse: Parameter</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of its %3 runs)</source>
+        <translation>%1 (%2 seiner %3 Läufe)</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "ui/runs/metric_words.h"
 #include "ui/runs/setting_name.h"
 #include "ui/runs/wish_words.h"
+#include "ui/session/draft_from_run.h"
 
 #include <QApplication>
 #include <QRegularExpression>
@@ -112,6 +113,42 @@ class TestWishWords : public QObject {
         QVERIFY2(text.contains("Non-private"), qPrintable(text));
     }
 
+    /// More epsilon is accepted, not asked for: what costs less at a smaller one is what it costs.
+    void moreEpsilonNeverCostsMore() {
+        const std::vector<TradeoffPoint> points{
+            point("raco-dp", 0.05, 0.5, 0.04, 0.19), point("raco-dp", 0.05, 1.0, 0.04, 0.18),
+            point("raco-dp", 0.02, 2.0, 0.02, 0.20), point("sgda", 0.05, {}, 0.04, 0.17)};
+        const TradeoffWish wish{.x = 0.05, .epsilon = 4};
+        const QString text = answerText(wish, answerOf(wish, points, {}, {}), points, defaultAxes()).html;
+        QVERIFY2(text.contains("At ε 1: "), qPrintable(text));
+        QVERIFY2(text.contains("so ε 1 costs 0.0100"), qPrintable(text));
+    }
+
+    /// The solver of what comes nearest may know no slack; a sweep over slacks would train one model each.
+    void sweepsAroundAWishHaveSlacks_data() {
+        QTest::addColumn<QString>("nearest");
+        QTest::addColumn<QString>("trained");
+        QTest::newRow("has one") << "raco-dp"
+                                 << "raco-dp";
+        QTest::newRow("ignores constraints") << "dp-sgd"
+                                             << "raco-dp";
+        QTest::newRow("presses by a weight") << "pf-ld"
+                                             << "raco-dp";
+    }
+    void sweepsAroundAWishHaveSlacks() {
+        QFETCH(QString, nearest);
+        QFETCH(QString, trained);
+        TrainingSpec spec;
+        spec.schema = *readySchema(censusSampleSchema);
+        spec.solverId = nearest.toStdString();
+        spec.constraints = {{"demographic_parity", {"sex"}, 0.1}};
+        spec.privacy = PrivacyTarget{1, 1e-5, Relation::ZeroOut};
+        const Draft draft = draftAround({}, {.x = 0.05, .epsilon = 2}, defaultAxes(), spec);
+        QCOMPARE(draft.solvers, (std::vector<std::string>{trained.toStdString()}));
+        QCOMPARE(draft.gammas, (std::vector<double>{0.025, 0.0375, 0.05}));
+        QCOMPARE(draft.epsilons, (std::vector<double>{1, 2}));
+    }
+
     void namesTellModelsApart() {
         TradeoffSetting linear = point("raco-dp", 0.05, 1.0, 0, 0), additive = linear;
         additive.model = "additive";
@@ -124,6 +161,14 @@ class TestWishWords : public QObject {
         tight.delta = 1e-7;
         QCOMPARE(settingName(odds), QString("RaCO-DP, linear model, γ 0.05, equalised odds (sex), ε 1"));
         QCOMPARE(settingName(tight), QString("RaCO-DP, linear model, γ 0.05, δ 1e-07, ε 1"));
+        TradeoffSetting replaced = linear, weighted = linear;
+        linear.relation = "zero_out";
+        replaced.relation = "replace_one";
+        QCOMPARE(settingName(linear), QString("RaCO-DP, linear model, γ 0.05, ε 1"));
+        QCOMPARE(settingName(replaced), QString("RaCO-DP, linear model, γ 0.05, replace one, ε 1"));
+        weighted.gamma.reset();
+        weighted.weight = 4.105090311986864;
+        QCOMPARE(settingName(weighted), QString("RaCO-DP, linear model, λ 4.105, ε 1"));
     }
 
     /// A cost that the runs cannot tell from none is not a number.

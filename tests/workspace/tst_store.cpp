@@ -229,6 +229,10 @@ void TestStore::datasets() {
     QCOMPARE(text(*store->addDataset(dataset).result()), "id-1");
     dataset.id = "id-2"; // the same data and schema under a new random id: it is known
     QCOMPARE(text(*store->addDataset(dataset).result()), "id-1");
+    // Who declared what decides nothing about how it is read: the window notes it of a ready schema's
+    // framing.
+    dataset.schema["file"]["public"] = toJson(PublicSource{"somebody", "a page", false});
+    QCOMPARE(text(*store->addDataset(dataset).result()), "id-1");
     dataset.schema["title"] = "another";
     QCOMPARE(text(*store->addDataset(dataset).result()), "id-2");
     const Result<std::vector<DatasetRecord>> read = store->datasets();

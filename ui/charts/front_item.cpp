@@ -25,13 +25,11 @@ double distance(const QPointF& a, const QPointF& b) {
 TradeoffSetting withoutSlack(TradeoffSetting setting) {
     setting.gamma.reset();
     setting.weight.reset();
-    setting.relation.clear();
     return setting;
 }
 
 TradeoffSetting withoutEpsilon(TradeoffSetting setting) {
     setting.epsilon.reset();
-    setting.relation.clear();
     return setting;
 }
 

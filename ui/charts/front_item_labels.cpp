@@ -85,7 +85,7 @@ QString FrontItem::labelOf(const Curve& curve) const {
     QStringList parts;
     if (m_data->across == Across::Epsilon)
         parts << (first.gamma    ? QStringLiteral("γ ") + shownNumber(*first.gamma)
-                  : first.weight ? QStringLiteral("λ ") + shownNumber(*first.weight)
+                  : first.weight ? weightName(*first.weight)
                                  : tr("no γ"));
     else
         parts << (first.epsilon ? QStringLiteral("ε ") + shownNumber(*first.epsilon) : tr("not private"));

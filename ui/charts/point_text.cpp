@@ -52,8 +52,6 @@ template <class Shown>
 QString heading(const Shown& shown) {
     QString setting =
         modelName(shown.model) + QStringLiteral(", ") + settingText(shown.gamma, shown.weight, shown.epsilon);
-    if (shown.relation == nameOf(Relation::AttributeOnly, relationNames))
-        setting += QStringLiteral(", ") + PointTextWords::tr("attributes only");
     for (const QString& extra : settingExtras(shown))
         setting += QStringLiteral(", ") + extra;
     return QStringLiteral("<b>%1</b>, %2")

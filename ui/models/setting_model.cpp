@@ -42,7 +42,7 @@ Qt::AlignmentFlag settingAlignment(int column) {
 
 QString slackText(const TradeoffPoint& point) {
     return point.gamma    ? QStringLiteral("γ ") + shownNumber(*point.gamma)
-           : point.weight ? QStringLiteral("λ ") + shownNumber(*point.weight)
+           : point.weight ? weightName(*point.weight)
                           : QStringLiteral("–");
 }
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/setting_name.h"
 
+#include "core/base/rounding.h"
 #include "core/models/model_kind.h"
+#include "core/privacy/event.h"
 #include "core/solvers/solver.h"
 #include "ui/base/core_texts.h"
 #include "ui/base/words.h"
@@ -52,14 +54,22 @@ QStringList settingExtras(const TradeoffSetting& setting) {
     if (!setting.parameters.empty()) extras << toQt(setting.parameters);
     if (setting.delta && *setting.delta != usualDelta)
         extras << QStringLiteral("δ ") + shortBound(*setting.delta);
+    if (setting.relation == nameOf(Relation::ReplaceOne, relationNames))
+        extras << SettingWords::tr("replace one");
+    if (setting.relation == nameOf(Relation::AttributeOnly, relationNames))
+        extras << SettingWords::tr("attributes only");
     return extras;
+}
+
+QString weightName(double weight) {
+    return QStringLiteral("λ ") + shownNumber(nearest(weight, 4));
 }
 
 QString settingName(const TradeoffSetting& setting) {
     QStringList parts{solverStyle(setting.solver).title};
     if (!setting.model.empty()) parts << modelName(setting.model);
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
-    if (setting.weight) parts << QStringLiteral("λ ") + shownNumber(*setting.weight);
+    if (setting.weight) parts << weightName(*setting.weight);
     parts << settingExtras(setting);
     const Solver* solver = findSolver(setting.solver);
     if (setting.epsilon)
@@ -75,13 +85,15 @@ SharedParts::SharedParts(const std::vector<TradeoffPoint>& shown)
           shown.begin(), shown.end(),
           [&](const TradeoffPoint& point) { return point.parameters == shown.front().parameters; }))
     , m_constraints(isOne(shown, &TradeoffSetting::constraints))
-    , m_delta(isOne(shown, &TradeoffSetting::delta)) {}
+    , m_delta(isOne(shown, &TradeoffSetting::delta))
+    , m_relation(isOne(shown, &TradeoffSetting::relation)) {}
 
 TradeoffSetting SharedParts::without(TradeoffSetting setting) const {
     if (m_model) setting.model.clear();
     if (m_parameters) setting.parameters.clear();
     if (m_constraints) setting.constraints.clear();
     if (m_delta) setting.delta.reset();
+    if (m_relation) setting.relation.clear();
     return setting;
 }
 

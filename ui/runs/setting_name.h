@@ -14,15 +14,18 @@ namespace trilemma {
 QString modelName(const std::string& id);
 
 /// What else tells a setting from others, where it is not as usual: "equalised odds (sex)", "steps=20", "δ
-/// 1e-06".
+/// 1e-06", "replace one".
 QStringList settingExtras(const TradeoffSetting& setting);
 
-/// "RaCO-DP, additive model, γ 0.05, ε 0.5": no other setting of the same table and relation has it.
+/// "λ 4.105": a weight that follows from other numbers has more digits than anybody reads.
+QString weightName(double weight);
+
+/// "RaCO-DP, additive model, γ 0.05, ε 0.5": no other setting of the same table has it.
 QString settingName(const TradeoffSetting& setting);
 
 /// What all settings that are shown have in common, and what therefore needs no words beside each of them:
-/// model, parameters, constraints and delta. Settings without constraints, or without privacy, agree with
-/// any.
+/// model, parameters, constraints, delta and relation. Settings without constraints, or without privacy,
+/// agree with any.
 class SharedParts {
   public:
     SharedParts() = default;
@@ -31,7 +34,7 @@ class SharedParts {
     TradeoffSetting without(TradeoffSetting setting) const;
 
   private:
-    bool m_model = false, m_parameters = false, m_constraints = false, m_delta = false;
+    bool m_model = false, m_parameters = false, m_constraints = false, m_delta = false, m_relation = false;
 };
 
 } // namespace trilemma

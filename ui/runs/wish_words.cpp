@@ -44,20 +44,26 @@ QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
              metricWords(*axes.y).inSentence, metricNumber(*axes.y, point.yMean));
 }
 
+bool isBetter(double a, double b, const MetricSpec& spec) {
+    return spec.lowerIsBetter ? a < b : a > b;
+}
+
 /// The place of the best without privacy within the bound across; none where none is shown that keeps it.
 std::optional<std::size_t> openBest(const WishAnswer& answer) {
     const bool isOpen = !answer.byEpsilon.empty() && !answer.byEpsilon.back().epsilon;
     return isOpen ? std::optional(answer.byEpsilon.back().point) : std::nullopt;
 }
 
-/// The best at the epsilon that is accepted, or at the largest that was trained below it; without such a
-/// bound the first that meets the wish.
-std::size_t pricedOf(const TradeoffWish& wish, const WishAnswer& answer) {
-    std::size_t priced = answer.meeting.front();
-    if (wish.epsilon)
-        for (const BestAtEpsilon& best : answer.byEpsilon)
-            if (best.epsilon && *best.epsilon <= *wish.epsilon) priced = best.point;
-    return priced;
+/// The best up to the epsilon that is accepted, at the smallest that has it; without such a bound the first
+/// that meets the wish.
+std::size_t pricedOf(const TradeoffWish& wish, const WishAnswer& answer,
+                     const std::vector<TradeoffPoint>& points, const MetricSpec& y) {
+    if (!wish.epsilon) return answer.meeting.front();
+    std::optional<std::size_t> priced;
+    for (const BestAtEpsilon& best : answer.byEpsilon) // from the smallest on
+        if (best.epsilon && *best.epsilon <= *wish.epsilon)
+            if (!priced || isBetter(points[best.point].yMean, points[*priced].yMean, y)) priced = best.point;
+    return priced.value_or(answer.meeting.front());
 }
 
 /// `priced`: what it is compared with; of another model or slack, that is said.
@@ -87,7 +93,7 @@ QString costText(const QString& what, const TradeoffPoint& priced, const Tradeof
 RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
                    const std::vector<TradeoffPoint>& points, const MetricAxes& axes,
                    const std::vector<bool>& sure) {
-    const std::size_t place = pricedOf(wish, answer);
+    const std::size_t place = pricedOf(wish, answer, points, *axes.y);
     const TradeoffPoint& priced = points[place];
     if (!points[answer.meeting.front()].epsilon) return {};
     const std::optional<std::size_t> open = openBest(answer);
@@ -130,11 +136,9 @@ std::optional<std::size_t> surestOf(const TradeoffWish& wish, const WishAnswer& 
                                     const std::vector<TradeoffPoint>& points, const MetricSpec& y,
                                     const std::vector<bool>& sure) {
     std::optional<std::size_t> surest;
-    const auto isBetter = [&](std::size_t a, std::size_t b) {
-        return y.lowerIsBetter ? points[a].yMean < points[b].yMean : points[a].yMean > points[b].yMean;
-    };
     for (const std::size_t place : answer.meeting) // from the smallest epsilon on
-        if (place < sure.size() && sure[place] && (!surest || (wish.epsilon && isBetter(place, *surest))))
+        if (place < sure.size() && sure[place] &&
+            (!surest || (wish.epsilon && isBetter(points[place].yMean, points[*surest].yMean, y))))
             surest = place;
     return surest;
 }

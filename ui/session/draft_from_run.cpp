@@ -34,10 +34,15 @@ Draft draftLike(Draft draft, const TrainingSpec& spec) {
     return draft;
 }
 
+bool trainsForASlack(const SolverInfo& info) {
+    return info.isConstrained && info.usesSlack;
+}
+
 /// The first one that trains for a slack of its own.
 std::string solverOfOneSlack(const TrainingSpec& spec) {
     for (const std::string& id : solversTaking(needsOf(spec)))
-        if (const SolverInfo& info = findSolver(id)->info(); info.usesSlack && !info.coversSlacks) return id;
+        if (const SolverInfo& info = findSolver(id)->info(); trainsForASlack(info) && !info.coversSlacks)
+            return id;
     return spec.solverId;
 }
 
@@ -75,6 +80,9 @@ Draft draftAround(Draft draft, const TradeoffWish& wish, const MetricAxes& axes,
         draft.solvers = {privateFormOf(nearest.solverId)};
         draft.isPrivate = isPrivateSolver(draft.solvers.front());
     }
+    const Solver* solver = findSolver(draft.solvers.front());
+    if (gap && !nearest.constraints.empty() && solver && !trainsForASlack(solver->info()))
+        draft.solvers = {solverOfOneSlack(nearest)};
     if (draft.isPrivate) {
         const double epsilon = wish.epsilon.value_or(draft.epsilons.empty() ? 1 : draft.epsilons.front());
         draft.epsilons = {trilemma::nearest(epsilon / 2, 4), epsilon};

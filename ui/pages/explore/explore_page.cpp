@@ -417,11 +417,20 @@ QString ExplorePage::selectionSummary(const QStringList& runIds) const {
             lines << tr("Its setting is %1.").arg(frontShareText(shown.points[i]));
     if (shown.pinned && !m_pinned.contains(runIds.value(0)))
         lines << tr("Against the pinned %1: %2.")
-                     .arg(settingName(shown.pinned->setting()),
-                          differenceText(*point, *shown.pinned, filter.axes,
-                                         metricWords(*filter.axes.x).inSentence,
-                                         metricWords(*filter.axes.y).inSentence));
+                     .arg(pinnedName(shown), differenceText(*point, *shown.pinned, filter.axes,
+                                                            metricWords(*filter.axes.x).inSentence,
+                                                            metricWords(*filter.axes.y).inSentence));
     return lines.join(QLatin1Char('\n'));
+}
+
+/// The setting, and how many of its runs are pinned where these are not all that are shown.
+QString ExplorePage::pinnedName(const TradeoffData& shown) const {
+    const TradeoffPoint& pinned = *shown.pinned;
+    const QString name = settingName(pinned.setting());
+    for (const TradeoffPoint& point : shown.points)
+        if (point.setting() == pinned.setting() && point.seeds > pinned.seeds)
+            return tr("%1 (%2 of its %3 runs)").arg(name).arg(pinned.seeds).arg(point.seeds);
+    return name;
 }
 
 QString ExplorePage::meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const {

@@ -113,6 +113,7 @@ class ExplorePage : public Page {
     std::vector<const RunRecord*> runsOfSetting(const RunRecord& run) const;
     QStringList runsLike(const RunRecord& run, const QStringList& among) const;
     QString selectionSummary(const QStringList& runIds) const;
+    QString pinnedName(const TradeoffData& shown) const;
     QString meansText(qsizetype runs, const std::optional<TradeoffPoint>& point) const;
 
     WishBar* m_wish;
