@@ -16,9 +16,12 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::size_t blockRows = 8192;
+/// Few enough that what a pass makes of a block is still in the cache when the next loop reads it.
+constexpr std::size_t blockRows = 512;
 /// More are filled anew for each release, so that a pass over a long table takes little memory.
-constexpr std::size_t maxKeptBlocks = 8;
+constexpr std::size_t maxKeptBlocks = 128;
+/// A step over few records is not broken off: a training that is stopped behind it can be continued.
+constexpr std::size_t blocksBetweenStops = 16;
 
 [[noreturn]] void breach(std::string_view what, std::string_view id, std::string_view rule) {
     throw UndeclaredLook("the " + std::string(what) + " \"" + std::string(id) + "\" " + std::string(rule));
@@ -161,7 +164,7 @@ void Sample::pass(std::span<std::int64_t> into, std::span<const BlockKernel> ker
 /// `filled`: a block that is filled anew each time; none: those that are kept.
 void Sample::passWith(const BlockKernel& kernel, SampleBlock* filled, std::span<std::int64_t> into) {
     for (std::size_t i = 0, begin = 0; i < m_ends.size(); begin = m_ends[i++]) {
-        if (i > 0) throwIfStopped();
+        if (i > 0 && i % blocksBetweenStops == 0) throwIfStopped();
         SampleBlock& block = filled ? *filled : m_blocks[i];
         if (filled) gather(block, std::span(m_slots).subspan(begin, m_ends[i] - begin));
         kernel(block, into);

@@ -2,44 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/linear_model.h"
 
-#include "core/models/softmax.h"
-
-#include <cmath>
+#include "core/models/row_kernels.h"
 
 namespace trilemma {
-
-namespace {
-
-double score(const RowBlock& block, int row, int oneHotCount, const double* weights) {
-    const std::int16_t* dense = block.denseRow(row);
-    double sum = 0;
-    for (int j = 0; j < block.denseCount; ++j)
-        sum += weights[j] * dense[j];
-    sum *= 1.0 / featureOne;
-    const std::uint16_t* category = block.categoryRow(row);
-    for (int j = 0; j < oneHotCount; ++j)
-        sum += weights[category[j]];
-    return sum;
-}
-
-/// Adds coefficient * x, both integers.
-void scatter(const RowBlock& block, int row, int oneHotCount, std::int64_t coefficient, std::int64_t* sums) {
-    const std::int16_t* dense = block.denseRow(row);
-    for (int j = 0; j < block.denseCount; ++j)
-        sums[j] += coefficient * dense[j];
-    const std::uint16_t* category = block.categoryRow(row);
-    for (int j = 0; j < oneHotCount; ++j)
-        sums[category[j]] += coefficient * featureOne;
-}
-
-double normOf(std::span<const double> values) {
-    double squares = 0;
-    for (const double value : values)
-        squares += value * value;
-    return std::sqrt(squares);
-}
-
-} // namespace
 
 LinearModel::LinearModel(const ModelShape& shape, Curves curves)
     : m_curves(curves)
@@ -59,46 +24,32 @@ void LinearModel::project(Eigen::VectorXd& theta) const {
 }
 
 void LinearModel::forward(const RowBlock& block, const Eigen::VectorXd& theta, RowMatrix& probabilities,
-                          ForwardPass&) const {
+                          ForwardPass& pass) const {
+    const LinearRows rows{block, oneHotCount(block)};
     probabilities.resize(block.rows, m_columns);
-    const int oneHot = oneHotCount(block);
-    std::vector<double> scores(static_cast<std::size_t>(m_outputs));
-    for (int row = 0; row < block.rows; ++row) {
-        for (int k = 0; k < m_outputs; ++k)
-            scores[static_cast<std::size_t>(k)] =
-                score(block, row, oneHot, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features);
-        fromScores(scores, {&probabilities(row, 0), static_cast<std::size_t>(m_columns)});
-    }
+    pass.scores.resize(static_cast<std::size_t>(block.rows * m_outputs));
+    for (int k = 0; k < m_outputs; ++k)
+        linearScores(rows, theta.data() + static_cast<std::ptrdiff_t>(k) * m_features,
+                     pass.scores.data() + static_cast<std::ptrdiff_t>(k) * block.rows);
+    probabilitiesOf(pass.scores, m_columns, probabilities.data());
 }
 
-void LinearModel::addGradients(const RowBlock& block, ForwardPass&, const RowMatrix& scoreGradients,
+void LinearModel::addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
                                const GradientGrid& grid, std::span<std::int64_t> sums) const {
     // The coefficient is truncated towards zero on a grid of C 2^-20 and the features are multiples of 2^-10:
     // every product is a whole number of units C 2^-30, and the norm of what is added is at most C, exactly.
-    const double scale = 0x1p20 / grid.clippingNorm;
-    // The margin is more than the rounding of a norm of up to 2^16 outputs.
-    const double limit = grid.clippingNorm * (1 - 0x1p-36);
-    const int oneHot = oneHotCount(block);
-    for (int row = 0; row < block.rows; ++row) {
-        // For one logit the score gradient of class 0 is the negative of that of class 1.
-        const double scoreGradientNorm = m_outputs == 1
-                                             ? std::abs(scoreGradients(row, m_columns - 1))
-                                             : normOf({&scoreGradients(row, 0), std::size_t(m_outputs)});
-        if (!std::isfinite(scoreGradientNorm) || scoreGradientNorm == 0) continue;
-        double factor = scale;
-        if (grid.clip) {
-            const double norm = scoreGradientNorm *
-                                std::sqrt(static_cast<double>(squaredNorm(block, row, oneHot))) / featureOne;
-            if (norm > limit) factor *= limit / norm;
-        }
-        for (int output = 0; output < m_outputs; ++output) {
-            const double scoreGradient =
-                m_outputs == 1 ? scoreGradients(row, m_columns - 1) : scoreGradients(row, output);
-            const auto coefficient = static_cast<std::int64_t>(scoreGradient * factor);
-            scatter(block, row, oneHot, coefficient,
-                    sums.data() + static_cast<std::ptrdiff_t>(output) * m_features);
-        }
-    }
+    // The limit's margin is more than the rounding of a norm of up to 2^16 outputs.
+    CoefficientGrid coefficientGrid{0x1p20 / grid.clippingNorm};
+    if (grid.clip) coefficientGrid.limit = grid.clippingNorm * (1 - 0x1p-36);
+    const LinearRows rows{block, oneHotCount(block)};
+    pass.coefficients.resize(static_cast<std::size_t>(block.rows * m_outputs));
+    // For one logit the score gradient of class 0 is the negative of that of class 1.
+    const int first = m_outputs == 1 ? m_columns - 1 : 0;
+    const bool areSmall = gradientCoefficients(rows, scoreGradients.data() + first, m_columns, m_outputs,
+                                               coefficientGrid, pass.coefficients.data());
+    for (int k = 0; k < m_outputs; ++k)
+        scatterRows(rows, pass.coefficients.data() + static_cast<std::ptrdiff_t>(k) * block.rows, areSmall,
+                    sums.data() + static_cast<std::ptrdiff_t>(k) * m_features, pass.numberSums);
 }
 
 void LinearModel::accumulateGradient(const RowBlock& block, ForwardPass&, int row,

@@ -4,7 +4,8 @@
 // Parameters, shapes, initialisation and forward pass; the gradient is in mlp_gradient.cpp.
 #include "core/models/mlp.h"
 
-#include "core/models/softmax.h"
+#include "core/models/layer_kernels.h"
+#include "core/models/row_kernels.h"
 
 #include "core/base/hash.h"
 
@@ -126,81 +127,44 @@ Eigen::VectorXd MultilayerPerceptron::initialParameters(std::uint64_t seed) cons
     return theta;
 }
 
-namespace {
-
-/// outputs += factor * from, entry by entry.
-void addMultiple(double factor, const double* from, int count, double* outputs) {
-    for (int i = 0; i < count; ++i)
-        outputs[i] += factor * from[i];
-}
-
-} // namespace
-
-/// outputs = x W of layer 0, which holds the first hidden layer and the direct term.
-void MultilayerPerceptron::forwardFirst(const RowBlock& block, int row, const double* weights,
-                                        double* outputs) const {
-    const int columns = m_layers.front().outputs;
-    const std::int16_t* dense = block.denseRow(row);
-    std::fill_n(outputs, columns, 0.0);
-    for (int j = 0; j < block.denseCount; ++j)
-        addMultiple(dense[j] * (1.0 / featureOne), weights + static_cast<std::ptrdiff_t>(j) * columns,
-                    columns, outputs);
-    const std::uint16_t* category = block.categoryRow(row);
-    for (int j = 0; j < block.categoricalCount; ++j)
-        addMultiple(1, weights + static_cast<std::ptrdiff_t>(category[j]) * columns, columns, outputs);
-}
-
-/// outputs = multiplier (W a + b) of a layer behind the first.
-void MultilayerPerceptron::forwardNext(const Layer& layer, const double* theta, const double* inputs,
-                                       double* outputs) const {
-    const double* weights = theta + layer.offset;
-    const int width = layer.inputs - 1;
-    if (layer.outputs == 1) { // stays in a register; the same order of additions
-        double sum = weights[width];
-        for (int h = 0; h < width; ++h)
-            sum += inputs[h] * weights[h];
-        outputs[0] = sum * layer.multiplier;
-        return;
-    }
-    std::copy_n(weights + static_cast<std::ptrdiff_t>(width) * layer.outputs, layer.outputs, outputs);
-    for (int h = 0; h < width; ++h)
-        addMultiple(inputs[h], weights + static_cast<std::ptrdiff_t>(h) * layer.outputs, layer.outputs,
-                    outputs);
-    for (int i = 0; i < layer.outputs; ++i)
-        outputs[i] *= layer.multiplier;
-}
-
-void MultilayerPerceptron::activate(double* values) const {
-    for (int h = 0; h < m_options.width; ++h)
-        values[h] = m_options.activation == Activation::Tanh ? 1 - 2 / (std::exp(2 * values[h]) + 1)
-                                                             : std::min(std::max(values[h], 0.0), reluCap);
+void MultilayerPerceptron::activate(const RowMatrix& mixed, double multiplier, RowMatrix& hidden) const {
+    const auto inputs = rowsOf(mixed, m_options.width);
+    const auto outputs = rowsOf(hidden, m_options.width);
+    const int rows = static_cast<int>(hidden.rows());
+    if (m_options.activation == Activation::Tanh)
+        tanhRows(inputs, rows, multiplier, outputs);
+    else
+        reluRows(inputs, rows, multiplier, reluCap, outputs);
 }
 
 void MultilayerPerceptron::forward(const RowBlock& block, const Eigen::VectorXd& theta,
                                    RowMatrix& probabilities, ForwardPass& pass) const {
     pass.theta = theta;
+    const Layer& first = m_layers.front();
+    pass.mixed.resize(block.rows, first.outputs);
+    featureLayer(block, theta.data(), rowsOf(pass.mixed, first.outputs));
     pass.hidden.resize(m_layers.size() - 1);
     for (RowMatrix& hidden : pass.hidden)
         hidden.resize(block.rows, m_options.width);
-    probabilities.resize(block.rows, m_columns);
-    const int columns = m_layers.front().outputs;
-    std::vector<double> mixed(static_cast<std::size_t>(columns));
-    std::vector<double> scores(static_cast<std::size_t>(m_outputs));
-    for (int row = 0; row < block.rows; ++row) {
-        forwardFirst(block, row, theta.data(), mixed.data());
-        double* hidden = &pass.hidden.front()(row, 0);
-        for (int h = 0; h < m_options.width; ++h)
-            hidden[h] = m_layers.front().multiplier * mixed[static_cast<std::size_t>(h)];
-        activate(hidden);
-        for (std::size_t l = 1; l + 1 < m_layers.size(); ++l) {
-            double* next = &pass.hidden[l](row, 0);
-            forwardNext(m_layers[l], theta.data(), hidden, next);
-            activate(hidden = next);
-        }
-        forwardNext(m_layers.back(), theta.data(), hidden, scores.data());
-        addMultiple(1, mixed.data() + m_options.width, m_outputs, scores.data());
-        fromScores(scores, {&probabilities(row, 0), static_cast<std::size_t>(m_columns)});
+    activate(pass.mixed, first.multiplier, pass.hidden.front());
+    for (std::size_t l = 1; l + 1 < m_layers.size(); ++l) {
+        multiply(m_layers[l], pass.hidden[l - 1], theta, pass.hidden[l]);
+        activate(pass.hidden[l], 1, pass.hidden[l]);
     }
+    probabilities.resize(block.rows, m_outputs);
+    multiply(m_layers.back(), pass.hidden.back(), theta, probabilities);
+    pass.scores.resize(static_cast<std::size_t>(probabilities.size()));
+    Eigen::Map<Eigen::ArrayXXd>(pass.scores.data(), block.rows, m_outputs) =
+        probabilities + pass.mixed.rightCols(m_outputs); // with the direct term
+    probabilities.resize(block.rows, m_columns);
+    probabilitiesOf(pass.scores, m_columns, probabilities.data());
+}
+
+/// outputs = multiplier (W inputs + b) of a layer behind the first.
+void MultilayerPerceptron::multiply(const Layer& layer, const RowMatrix& inputs, const Eigen::VectorXd& theta,
+                                    RowMatrix& outputs) const {
+    denseLayer(rowsOf(inputs, m_options.width), static_cast<int>(inputs.rows()), theta.data() + layer.offset,
+               layer.multiplier, rowsOf(outputs, layer.outputs));
 }
 
 Json MultilayerPerceptron::description() const {

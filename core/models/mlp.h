@@ -88,14 +88,15 @@ class MultilayerPerceptron : public Model {
         Eigen::Index size() const { return static_cast<Eigen::Index>(inputs) * outputs; }
     };
 
-    void forwardFirst(const RowBlock& block, int row, const double* weights, double* outputs) const;
-    void forwardNext(const Layer& layer, const double* theta, const double* inputs, double* outputs) const;
-    void activate(double* values) const;
-    void backPropagateRow(ForwardPass& pass, const double* scoreGradients, int row, int of) const;
+    void activate(const RowMatrix& mixed, double multiplier, RowMatrix& hidden) const;
+    void multiply(const Layer& layer, const RowMatrix& inputs, const Eigen::VectorXd& theta,
+                  RowMatrix& outputs) const;
     void backPropagate(ForwardPass& pass, const RowMatrix& scoreGradients, int first, int rows) const;
     void takeInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
     double inputSquare(const RowBlock& block, const ForwardPass& pass, std::size_t layer, int first,
                        int row) const;
+    bool quantiseRow(const RowBlock& block, ForwardPass& pass, int first, int row,
+                     const GradientGrid& grid) const;
     void quantise(const RowBlock& block, ForwardPass& pass, int first, int rows,
                   const GradientGrid& grid) const;
     void addProducts(const RowBlock& block, ForwardPass& pass, int first, int rows) const;

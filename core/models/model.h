@@ -26,13 +26,18 @@ struct GradientGrid {
 };
 
 /// What a forward pass leaves for the backward pass over the same block, and buffers of both, kept from step
-/// to step so that a training allocates nothing. One for each training; a linear model leaves it empty.
+/// to step so that a training allocates nothing. One for each training; each kind of model uses its own part.
 struct ForwardPass {
-    Eigen::VectorXd theta;
-    std::vector<RowMatrix> hidden; ///< activations of each hidden layer, rows x units
-    std::vector<RowMatrix> deltas; ///< buffer of the backward pass: a few rows for each layer
-    std::vector<RowMatrix> sums;   ///< buffer of the backward pass: inputs x outputs of each layer
-    std::vector<RowMatrix> inputs; ///< buffer of the backward pass: a few rows of each layer's inputs
+    std::vector<double> scores; ///< buffer of the forward pass: outputs x rows
+    std::vector<std::int64_t>
+        coefficients;                     ///< of a linear model, buffer of its backward pass: outputs x rows
+    std::vector<std::int64_t> numberSums; ///< of a linear model, buffer of its backward pass
+    Eigen::VectorXd theta;                ///< of a perceptron, like all that follows
+    RowMatrix mixed;                      ///< x W of the first layer, rows x outputs
+    std::vector<RowMatrix> hidden;        ///< activations of each hidden layer, rows x units
+    std::vector<RowMatrix> deltas;        ///< buffer of the backward pass: a few rows for each layer
+    std::vector<RowMatrix> sums;          ///< buffer of the backward pass: inputs x outputs of each layer
+    std::vector<RowMatrix> inputs;        ///< buffer of the backward pass: a few rows of each layer's inputs
 };
 
 /// Scores and per-example gradients; knows nothing about training.

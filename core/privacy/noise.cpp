@@ -145,20 +145,53 @@ PoissonSampler::PoissonSampler(double rate)
         m_thresholds.push_back(static_cast<std::uint64_t>(std::ldexp(reached, 64)));
     }
     std::size_t k = 0;
+    constexpr unsigned rest = 64 - guideBits;
     for (std::size_t top = 0; top < m_guide.size(); ++top) {
-        while (k < m_thresholds.size() && m_thresholds[k] <= (static_cast<std::uint64_t>(top) << 54))
+        const std::uint64_t first = std::uint64_t{top} << rest,
+                            last = first | (~std::uint64_t{0} >> guideBits);
+        while (k < m_thresholds.size() && m_thresholds[k] <= first)
             ++k;
-        m_guide[top] = static_cast<std::uint16_t>(k);
+        const bool isSettled = k == m_thresholds.size() || m_thresholds[k] > last;
+        m_guide[top] = static_cast<std::uint16_t>(k | (isSettled ? 0 : isOpen));
     }
 }
 
-std::size_t PoissonSampler::skip(NoiseSource& noise) const {
+/// Uniform numbers of 64 bits, whose first guideBits are drawn several at a time from one word, and whose
+/// others only if they are asked for.
+class PoissonSampler::Uniforms {
+  public:
+    explicit Uniforms(NoiseSource& noise)
+        : m_noise(noise) {}
+
+    std::uint64_t nextTop() {
+        if (m_left == 0) {
+            m_word = m_noise.word();
+            m_left = 64 / guideBits;
+        }
+        --m_left;
+        m_top = m_word & ((std::uint64_t{1} << guideBits) - 1);
+        m_word >>= guideBits;
+        return m_top;
+    }
+    /// All 64 bits of the number whose first ones nextTop() gave.
+    std::uint64_t whole() { return m_top << (64 - guideBits) | m_noise.word() >> guideBits; }
+
+  private:
+    NoiseSource& m_noise;
+    std::uint64_t m_word = 0, m_top = 0;
+    unsigned m_left = 0;
+};
+
+std::size_t PoissonSampler::skip(Uniforms& uniforms) const {
     std::size_t skipped = 0;
     for (;;) {
-        const std::uint64_t word = noise.word();
-        std::size_t k = m_guide[word >> 54];
-        while (k < m_thresholds.size() && word >= m_thresholds[k])
-            ++k;
+        std::size_t k = m_guide[uniforms.nextTop()];
+        if (k & isOpen) {
+            const std::uint64_t word = uniforms.whole();
+            k &= ~std::size_t{isOpen};
+            while (k < m_thresholds.size() && word >= m_thresholds[k])
+                ++k;
+        }
         if (k < m_thresholds.size()) return skipped + k;
         skipped += m_thresholds.size();
     }
@@ -171,7 +204,8 @@ void PoissonSampler::draw(std::size_t size, NoiseSource& noise, std::vector<std:
             sample.push_back(static_cast<std::uint32_t>(i));
         return;
     }
-    for (std::size_t i = skip(noise); i < size; i += skip(noise) + 1)
+    Uniforms uniforms(noise);
+    for (std::size_t i = skip(uniforms); i < size; i += skip(uniforms) + 1)
         sample.push_back(static_cast<std::uint32_t>(i));
 }
 

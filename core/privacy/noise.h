@@ -61,7 +61,8 @@ std::unique_ptr<NoiseSource> zeroNoise(std::uint64_t seed);
 
 /// Poisson sampling by geometric skips: cost proportional to the sample. Skip lengths come from 64-bit
 /// integer thresholds of 1 - (1-q)^k, so a slot's inclusion probability is at most q + 2^-52; the accountant
-/// uses that.
+/// uses that. Most skips are settled by the first 12 of the 64 bits; the others are drawn only where they are
+/// not, so that one word serves up to five skips.
 class PoissonSampler {
   public:
     /// A smaller rate cannot be sampled with that error. Whoever reads a rate refuses it (`sampling_rate` of
@@ -75,11 +76,15 @@ class PoissonSampler {
     void draw(std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample) const;
 
   private:
-    std::size_t skip(NoiseSource& noise) const;
+    class Uniforms;
+    std::size_t skip(Uniforms& uniforms) const;
 
+    static constexpr unsigned guideBits = 12;
     double m_rate;
-    std::vector<std::uint64_t> m_thresholds;   ///< [k]: a word below it means a skip of at most k slots
-    std::array<std::uint16_t, 1024> m_guide{}; ///< first k worth trying, by the word's top 10 bits
+    std::vector<std::uint64_t> m_thresholds; ///< [k]: a word below it means a skip of at most k slots
+    /// By the top bits of a word: the first k worth trying; with `isOpen` where further bits decide.
+    std::array<std::uint16_t, std::size_t{1} << guideBits> m_guide{};
+    static constexpr std::uint16_t isOpen = 0x8000;
 };
 
 } // namespace trilemma

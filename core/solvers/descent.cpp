@@ -33,15 +33,14 @@ constexpr double largestResidual = 64;
 /// number, the residual y' - y.
 void setLossGradients(const LearningTask& task, const SampleBlock& block, RowMatrix& gradients) {
     gradients = block.probabilities;
-    const bool isNumber = task.classes() == 0;
-    for (int row = 0; row < block.rows.rows; ++row) {
-        const std::uint16_t label = block.rows.label[static_cast<std::size_t>(row)];
-        if (isNumber)
+    const std::uint16_t* labels = block.rows.label.data();
+    if (task.classes() == 0)
+        for (int row = 0; row < block.rows.rows; ++row)
             gradients(row, 0) =
-                std::clamp(gradients(row, 0) - encodedNumber(label), -largestResidual, largestResidual);
-        else
-            gradients(row, label) -= 1;
-    }
+                std::clamp(gradients(row, 0) - encodedNumber(labels[row]), -largestResidual, largestResidual);
+    else
+        for (int row = 0; row < block.rows.rows; ++row)
+            gradients(row, labels[row]) -= 1;
 }
 
 /// Without clipping C only sets the unit; residuals may be as large as they get, and their sums must fit.

@@ -5,10 +5,12 @@
 #include "core/base/eigen_json.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
+#include "core/models/row_kernels.h"
 #include "core/privacy/look.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace trilemma {
 
@@ -120,19 +122,20 @@ void DescentAscent::releaseHistogram(Sample& sample) {
 void DescentAscent::countDecisions(SampleBlock& block, std::span<std::int64_t> cells) {
     const RowMatrix& probabilities = block.probabilities;
     const Eigen::Index classes = probabilities.cols();
+    const bool isHard = m_options.dualValues == DualValues::Hard;
+    const bool isClipped = m_dualPlayer->hasContribution();
     for (int row = 0; row < block.rows.rows; ++row) {
-        if (!probabilities.row(row).allFinite()) continue;
-        if (m_dualPlayer->hasContribution()) {
-            addContribution(block, row, cells);
-            continue;
-        }
+        const double* p = &probabilities(row, 0);
+        if (!std::isfinite(std::accumulate(p, p + classes, 0.0)))
+            continue; // each is in [0, 1], or none at all
         std::int64_t* ofPart = cells.data() + block.rows.part[static_cast<std::size_t>(row)] * classes;
-        if (m_options.dualValues == DualValues::Hard) {
+        if (isClipped)
+            addContribution(block, row, cells);
+        else if (isHard)
             ofPart[decisionOf(probabilities, row)] += static_cast<std::int64_t>(m_rowCount);
-        } else {
+        else
             for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norms stay at most 1
-                ofPart[k] += static_cast<std::int64_t>(probabilities(row, k) * m_rowCount);
-        }
+                ofPart[k] += static_cast<std::int64_t>(p[k] * m_rowCount);
     }
 }
 
@@ -147,7 +150,7 @@ void DescentAscent::addContribution(const SampleBlock& block, int row, std::span
 }
 
 void DescentAscent::descend(Sample& sample) {
-    const Eigen::ArrayXXd weights = m_options.temperature * m_dualPlayer->weights(m_state.dual);
+    const RowMatrix weights = m_options.temperature * m_dualPlayer->weights(m_state.dual);
     ScoreGradients fairness;
     if (!(weights == 0).all())
         fairness = [&](SampleBlock& block, RowMatrix& gradients) { addFairness(weights, block, gradients); };
@@ -156,20 +159,13 @@ void DescentAscent::descend(Sample& sample) {
 
 /// Adds d/dh of sum_k A[q][k] sigma_tau(h)_k to each row, A the dual player's weights (equation 10):
 /// tau p_k (A[q][k] - sum_i A[q][i] p_i).
-void DescentAscent::addFairness(const Eigen::ArrayXXd& weights, SampleBlock& block,
-                                RowMatrix& gradients) const {
+void DescentAscent::addFairness(const RowMatrix& weights, SampleBlock& block, RowMatrix& gradients) const {
     RowMatrix powers;
     const bool isTempered = m_options.temperature != 1;
     if (isTempered) powers = tempered(block.probabilities, m_options.temperature);
-    const RowMatrix& p = isTempered ? powers : block.probabilities;
-    for (int row = 0; row < block.rows.rows; ++row) {
-        const auto ofPart = weights.row(block.rows.part[static_cast<std::size_t>(row)]);
-        double mean = 0;
-        for (Eigen::Index k = 0; k < ofPart.size(); ++k)
-            mean += ofPart[k] * p(row, k);
-        for (Eigen::Index k = 0; k < ofPart.size(); ++k)
-            gradients(row, k) += p(row, k) * (ofPart[k] - mean);
-    }
+    const RowMatrix& probabilities = isTempered ? powers : block.probabilities;
+    addWeightGradients(block.rows.part, weights.data(), static_cast<int>(weights.cols()),
+                       probabilities.data(), gradients.data());
 }
 
 void DescentAscent::record(std::int64_t step) {

@@ -60,7 +60,7 @@ class DescentAscent : public GradientTraining {
     void countDecisions(SampleBlock& block, std::span<std::int64_t> cells);
     void addContribution(const SampleBlock& block, int row, std::span<std::int64_t> cells);
     void descend(Sample& sample);
-    void addFairness(const Eigen::ArrayXXd& weights, SampleBlock& block, RowMatrix& gradients) const;
+    void addFairness(const RowMatrix& weights, SampleBlock& block, RowMatrix& gradients) const;
     void record(std::int64_t step);
     void meetDualPlayer();
 

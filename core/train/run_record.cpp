@@ -48,6 +48,7 @@ Json toJson(const ConstraintResult& result) {
 std::string planHashOf(const RunRecord& planned) {
     const Json plan{{"program_version", programVersion()},
                     {"run_contract", runContractVersion},
+                    {"arithmetic", stepArithmeticVersion},
                     {"spec_hash", planned.specHash},
                     {"data", planned.spec.json().value("data", Json())},
                     {"dataset_id", planned.datasetId},

@@ -93,9 +93,13 @@ inline bool isDone(const RunRecord& run) {
 /// Of what a checkpoint holds and how a training goes on from it: 2 since it holds the counts of its looks.
 inline constexpr int runContractVersion = 2;
 
-/// Of everything that is fixed before the first step of a planned run: this program's version, events,
-/// resolved parameters, number of slots, table and schema, specification. Runs of one hash may go on from
-/// each other's checkpoints.
+/// Of the numbers that a step makes of the same records and random words: 2 since exponentials are the
+/// program's own and samples are drawn by the first bits of words.
+inline constexpr int stepArithmeticVersion = 2;
+
+/// Of everything that is fixed before the first step of a planned run: this program's version, arithmetic,
+/// events, resolved parameters, number of slots, table and schema, specification. Runs of one hash may go on
+/// from each other's checkpoints.
 std::string planHashOf(const RunRecord& planned);
 
 /// Of what a training leaves: a simulation has noise that can be drawn again, so that nothing of it may

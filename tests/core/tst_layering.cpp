@@ -340,8 +340,9 @@ void TestLayering::licence() {
 
 void TestLayering::pragmaOnce() {
     QStringList without;
-    for (const QString& file : sourceFiles())
-        if (file.endsWith(".h") && !contentOf(file).contains("\n#pragma once\n")) without << file;
+    for (const QString& file : sourceFiles()) // an "-inl.h" is read once for each instruction set
+        if (file.endsWith(".h") && !file.endsWith("-inl.h") && !contentOf(file).contains("\n#pragma once\n"))
+            without << file;
     QVERIFY2(without.isEmpty(), qPrintable(without.join('\n')));
 }
 

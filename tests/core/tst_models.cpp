@@ -4,7 +4,7 @@
 // What every model of the registry promises, whatever its parameters and the number of classes; scores, norms
 // and decisions that they share, by hand.
 #include "core/models/mlp.h"
-#include "core/models/softmax.h"
+#include "core/models/row_kernels.h"
 #include "tests/support/expect.h"
 #include "tests/support/model_rows.h"
 #include "tests/support/test_program.h"
@@ -276,12 +276,18 @@ void TestModels::softmaxByHand_data() {
     QTest::newRow("equal") << Numbers{2, 2, 2, 2} << Numbers{0.25, 0.25, 0.25, 0.25};
     QTest::newRow("logarithms") << Numbers{std::log(1.0), std::log(2.0), std::log(5.0)}
                                 << Numbers{0.125, 0.25, 0.625};
-    QTest::newRow("moved together") << Numbers{1000, 1001} << Numbers{1 / (1 + e), e / (1 + e)};
+    QTest::newRow("moved together") << Numbers{1000, 1001, 1000}
+                                    << Numbers{1 / (2 + e), e / (2 + e), 1 / (2 + e)};
     QTest::newRow("far apart") << Numbers{-1e6, 0, 1e6} << Numbers{0, 0, 1};
     QTest::newRow("one logit of 0") << Numbers{0} << Numbers{0.5, 0.5};
     QTest::newRow("one logit") << Numbers{std::log(3.0)} << Numbers{0.25, 0.75};
     QTest::newRow("one negative logit") << Numbers{-std::log(3.0)} << Numbers{0.75, 0.25};
     QTest::newRow("one huge logit") << Numbers{1e4} << Numbers{0, 1};
+}
+
+/// Of one row.
+static void softmax(std::span<const double> scores, double* probabilities) {
+    probabilitiesOf(scores, std::max(2, static_cast<int>(scores.size())), probabilities);
 }
 
 void TestModels::softmaxByHand() {

@@ -191,7 +191,7 @@ void TestSelection::candidatesAreUniform() {
 void TestSelection::winnerIsTheBest() {
     const PreparedRun run = preparedRun(selectionSpec());
     int several = 0;
-    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 24; ++seed) {
         const auto noise = zeroNoise(seed), replay = zeroNoise(seed);
         const RunOutcome outcome = *execute(run, *noise, {}, {});
         const std::int64_t count = drawTrialCount(TrialCountDistribution::Geometric, 4, *replay);

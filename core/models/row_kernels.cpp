@@ -1,0 +1,377 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/row_kernels.h"
+
+// Compiles the rest of this file once for each instruction set.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/models/row_kernels.cpp"
+#include <hwy/foreach_target.h>
+
+#include "core/models/vector_math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace trilemma::HWY_NAMESPACE {
+
+constexpr int cellsOfWord = 4;
+
+void exponentials(double* values, std::size_t count) {
+    forAll(values, static_cast<int>(count), values, [](Double x, int) HWY_ATTR { return exponential(x); });
+}
+
+void hyperbolicTangents(double* values, std::size_t count) {
+    forAll(values, static_cast<int>(count), values,
+           [](Double x, int) HWY_ATTR { return hyperbolicTangent(x); });
+}
+
+void logisticProbabilities(const double* logits, std::size_t count, double* probabilities) {
+    const Double one = hn::Set(doubles, 1.0), zero = hn::Zero(doubles);
+    const auto ofRows = [&](Double h, double* into) HWY_ATTR {
+        const Double small = exponential(hn::Sub(zero, hn::Abs(h)));
+        const Double more = hn::Div(one, hn::Add(one, small)), less = hn::Mul(small, more);
+        const auto isPositive = hn::Gt(h, zero);
+        hn::StoreInterleaved2(hn::IfThenElse(isPositive, less, more), hn::IfThenElse(isPositive, more, less),
+                              doubles, into);
+    };
+    const auto step = static_cast<std::size_t>(lanes);
+    std::size_t i = 0;
+    for (; i + step <= count; i += step)
+        ofRows(hn::LoadU(doubles, logits + i), probabilities + 2 * i);
+    if (i == count) return;
+    HWY_ALIGN double both[2 * lanes];
+    ofRows(loadUpTo(logits + i, static_cast<int>(count - i)), both);
+    for (std::size_t j = 0; j < std::min(2 * (count - i), 2 * step); ++j)
+        probabilities[2 * i + j] = both[j];
+}
+
+void softmaxProbabilities(const double* scores, int rows, int classes, double* probabilities) {
+    const auto scoreAt = [&](int k, int row) { return scores + static_cast<std::ptrdiff_t>(k) * rows + row; };
+    for (int row = 0; row < rows; row += lanes) {
+        const int some = std::min(lanes, rows - row);
+        const auto load = [&](int k) HWY_ATTR { return loadUpTo(scoreAt(k, row), some); };
+        Double max = load(0);
+        for (int k = 1; k < classes; ++k)
+            max = hn::IfThenElse(hn::Gt(load(k), max), load(k), max);
+        Double sum = hn::Zero(doubles);
+        for (int k = 0; k < classes; ++k)
+            sum = hn::Add(sum, exponential(hn::Sub(load(k), max)));
+        for (int k = 0; k < classes; ++k) {
+            HWY_ALIGN double shares[lanes];
+            hn::Store(hn::Div(exponential(hn::Sub(load(k), max)), sum), doubles, shares);
+            for (int i = 0; i < some; ++i)
+                probabilities[static_cast<std::ptrdiff_t>(row + i) * classes + k] = shares[i];
+        }
+    }
+}
+
+void addWeightGradientsOfRow(const double* weights, int classes, const double* p, double* gradient) {
+    double mean = 0;
+    for (int k = 0; k < classes; ++k)
+        mean += weights[k] * p[k];
+    for (int k = 0; k < classes; ++k)
+        gradient[k] += p[k] * (weights[k] - mean);
+}
+
+void addWeightGradients(const std::uint16_t* parts, int rows, const double* weights, int classes,
+                        const double* probabilities, double* gradients) {
+    constexpr hn::Rebind<std::uint16_t, Integers> quarters;
+    constexpr hn::Rebind<std::int32_t, Integers> halves;
+    int row = 0;
+    for (; classes == 2 && row + lanes <= rows; row += lanes) {
+        const Integer part = hn::PromoteTo(integers, hn::PromoteTo(halves, hn::LoadU(quarters, parts + row)));
+        const Integer index = hn::ShiftLeft<1>(part);
+        const Double first = hn::GatherIndex(doubles, weights, index);
+        const Double second = hn::GatherIndex(doubles, weights + 1, index);
+        Double less, more, ofLess, ofMore;
+        hn::LoadInterleaved2(doubles, probabilities + std::ptrdiff_t{2} * row, less, more);
+        hn::LoadInterleaved2(doubles, gradients + std::ptrdiff_t{2} * row, ofLess, ofMore);
+        const Double mean = hn::Add(hn::Mul(first, less), hn::Mul(second, more));
+        hn::StoreInterleaved2(hn::Add(ofLess, hn::Mul(less, hn::Sub(first, mean))),
+                              hn::Add(ofMore, hn::Mul(more, hn::Sub(second, mean))), doubles,
+                              gradients + std::ptrdiff_t{2} * row);
+    }
+    for (; row < rows; ++row) {
+        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * classes;
+        addWeightGradientsOfRow(weights + static_cast<std::ptrdiff_t>(parts[row]) * classes, classes,
+                                probabilities + at, gradients + at);
+    }
+}
+
+/// Cells of the rows, `lanes` rows at a time and four cells of each as one word, which may reach into the
+/// rows behind.
+template <typename Cell>
+struct CellWords {
+    const Cell* cells;
+    int width; ///< cells of a row
+
+    /// Up to this row, words of its and the next lanes - 1 rows stay within the cells of `rows` rows.
+    int safeRows(int rows) const {
+        if (width == 0) return rows;
+        return std::max(0, rows - lanes - (cellsOfWord - 1 + width - 1) / width + 1);
+    }
+    /// Cells j to j + 3 of rows row, row + 1, ...
+    HWY_INLINE Word at(int row, int j) const {
+        const Integer offsets = hn::Mul(hn::Iota(integers, 0), hn::Set(integers, std::int64_t{2} * width));
+        const Cell* first = cells + static_cast<std::ptrdiff_t>(row) * width + j;
+        return hn::GatherOffset(words, reinterpret_cast<const std::uint64_t*>(first), offsets);
+    }
+};
+
+/// body(j, x): cell j of `lanes` rows as numbers, j < count, in this order.
+template <typename Body>
+HWY_INLINE void forEachNumber(const CellWords<std::int16_t>& cells, int row, const Body& body) {
+    // As 2^52 + 2^15 + x: the last bits of that are those of x with its sign turned.
+    const Word turn = hn::Set(words, 0x8000800080008000), low = hn::Set(words, 0xffff);
+    const Word exponent = hn::BitCast(words, hn::Set(doubles, 0x1p52));
+    const Double base = hn::Set(doubles, 0x1p52 + 0x1p15);
+    for (int j = 0; j < cells.width; j += cellsOfWord) {
+        Word word = hn::Xor(cells.at(row, j), turn);
+        for (int k = j; k < std::min(j + cellsOfWord, cells.width); ++k) {
+            const Word biased = hn::Or(hn::And(word, low), exponent);
+            body(k, hn::Sub(hn::BitCast(doubles, biased), base));
+            word = hn::ShiftRight<16>(word);
+        }
+    }
+}
+
+CellWords<std::int16_t> numbersOf(const RowBlock& block) {
+    return {block.dense.data(), block.denseCount};
+}
+CellWords<std::uint16_t> categoriesOf(const RowBlock& block) {
+    return {block.category.data(), block.categoricalCount + block.intervalColumns};
+}
+
+double scoreOf(const LinearRows& rows, int row, const double* theta) {
+    const std::int16_t* dense = rows.block.denseRow(row);
+    double sum = 0;
+    for (int j = 0; j < rows.block.denseCount; ++j)
+        sum += theta[j] * dense[j];
+    sum *= 1.0 / featureOne;
+    const std::uint16_t* category = rows.block.categoryRow(row);
+    for (int j = 0; j < rows.oneHot; ++j)
+        sum += theta[category[j]];
+    return sum;
+}
+
+void linearScores(const LinearRows& rows, const double* theta, double* scores) {
+    const CellWords<std::int16_t> numbers = numbersOf(rows.block);
+    const CellWords<std::uint16_t> categories = categoriesOf(rows.block);
+    const Word low = hn::Set(words, 0xffff);
+    const int safe = std::min(numbers.safeRows(rows.block.rows), categories.safeRows(rows.block.rows));
+    int row = 0;
+    for (; row < safe; row += lanes) {
+        Double sum = hn::Zero(doubles);
+        forEachNumber(numbers, row, [&](int j, Double x) HWY_ATTR {
+            sum = hn::Add(sum, hn::Mul(hn::Set(doubles, theta[j]), x));
+        });
+        sum = hn::Mul(sum, hn::Set(doubles, 1.0 / featureOne));
+        for (int j = 0; j < rows.oneHot; j += cellsOfWord) {
+            Word word = categories.at(row, j);
+            for (int k = j; k < std::min(j + cellsOfWord, rows.oneHot); ++k) {
+                const Integer index = hn::BitCast(integers, hn::And(word, low));
+                sum = hn::Add(sum, hn::GatherIndex(doubles, theta, index));
+                word = hn::ShiftRight<16>(word);
+            }
+        }
+        hn::StoreU(sum, doubles, scores + row);
+    }
+    for (; row < rows.block.rows; ++row)
+        scores[row] = scoreOf(rows, row, theta);
+}
+
+/// |x|^2 of `some` rows in units of 2^-20, exact as long as it is below 2^53.
+HWY_INLINE Double squaredNorms(const LinearRows& rows, const CellWords<std::int16_t>& numbers, int row,
+                               int some, int safe) {
+    if (row >= safe) {
+        HWY_ALIGN double padded[lanes] = {};
+        for (int i = 0; i < some; ++i)
+            padded[i] = static_cast<double>(squaredNorm(rows.block, row + i, rows.oneHot));
+        return hn::Load(doubles, padded);
+    }
+    Double sum = hn::Set(doubles, static_cast<double>(rows.oneHot) * featureOne * featureOne);
+    forEachNumber(numbers, row, [&](int, Double x) HWY_ATTR { sum = hn::Add(sum, hn::Mul(x, x)); });
+    return sum;
+}
+
+bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,
+                          const CoefficientGrid& grid, std::int64_t* coefficients) {
+    const int count = rows.block.rows;
+    const CellWords<std::int16_t> numbers = numbersOf(rows.block);
+    const int safe = numbers.safeRows(count);
+    const Integer offsets = hn::Mul(hn::Iota(integers, 0), hn::Set(integers, std::int64_t{8} * stride));
+    const Double scale = hn::Set(doubles, grid.scale), limit = hn::Set(doubles, grid.limit);
+    const Double zero = hn::Zero(doubles), largest = hn::Set(doubles, std::numeric_limits<double>::max());
+    Double size = zero;
+    for (int row = 0; row < count; row += lanes) {
+        const int some = std::min(lanes, count - row);
+        const double* first = gradients + static_cast<std::ptrdiff_t>(row) * stride;
+        const auto gradientAt = [&](int k) HWY_ATTR {
+            if (some == lanes) return hn::GatherOffset(doubles, first + k, offsets);
+            HWY_ALIGN double padded[lanes] = {};
+            for (int i = 0; i < some; ++i)
+                padded[i] = first[static_cast<std::ptrdiff_t>(i) * stride + k];
+            return hn::Load(doubles, padded);
+        };
+        Double norm = hn::Abs(gradientAt(0));
+        if (outputs > 1) {
+            Double squares = zero;
+            for (int k = 0; k < outputs; ++k)
+                squares = hn::Add(squares, hn::Mul(gradientAt(k), gradientAt(k)));
+            norm = hn::Sqrt(squares);
+        }
+        const auto isUsed = hn::Le(norm, largest); // false of NaN, too
+        Double factor = scale;
+        if (grid.limit < std::numeric_limits<double>::infinity()) {
+            const Double root = hn::Sqrt(squaredNorms(rows, numbers, row, some, safe));
+            const Double whole = hn::Mul(hn::Mul(norm, root), hn::Set(doubles, 1.0 / featureOne));
+            factor = hn::IfThenElse(hn::Gt(whole, limit), hn::Mul(scale, hn::Div(limit, whole)), scale);
+        }
+        for (int k = 0; k < outputs; ++k) {
+            const Double exact = hn::IfThenElse(isUsed, hn::Mul(gradientAt(k), factor), zero);
+            size = hn::Max(size, hn::Abs(exact));
+            const Integer whole = hn::ConvertTo(integers, exact);
+            std::int64_t* into = coefficients + static_cast<std::ptrdiff_t>(k) * count + row;
+            if (some == lanes) {
+                hn::StoreU(whole, integers, into);
+            } else {
+                HWY_ALIGN std::int64_t padded[lanes];
+                hn::Store(whole, integers, padded);
+                for (int i = 0; i < some; ++i)
+                    into[i] = padded[i];
+            }
+        }
+    }
+    return hn::GetLane(hn::MaxOfLanes(doubles, size)) < 0x1p31;
+}
+
+/// sums[j] += coefficient[row] x[j], j < width of the rows' numbers, rows from `first` on.
+void scatterNumbers(const RowBlock& block, int first, const std::int64_t* coefficients, std::int64_t* sums) {
+    for (int row = first; row < block.rows; ++row) {
+        const std::int16_t* dense = block.denseRow(row);
+        for (int j = 0; j < block.denseCount; ++j)
+            sums[j] += coefficients[row] * dense[j];
+    }
+}
+
+#if HWY_TARGET != HWY_SCALAR
+/// The same of coefficients of 32 bits, a row's numbers several at a time.
+void scatterNumbersQuickly(const RowBlock& block, const std::int64_t* coefficients, std::int64_t* sums,
+                           std::vector<std::int64_t>& scratch) {
+    constexpr hn::Rebind<std::int16_t, Integers> cells;
+    constexpr hn::Rebind<std::int32_t, Integers> halves;
+    constexpr hn::Repartition<std::int32_t, Integers> factors;
+    const int width = block.denseCount, chunks = (width + lanes - 1) / lanes;
+    scratch.assign(static_cast<std::size_t>(chunks * lanes), 0);
+    // The last chunk of a row may reach into the next ones.
+    const int safe = width == 0 ? 0 : std::max(0, block.rows - (lanes - 1 + width - 1) / width);
+    for (int row = 0; row < safe; ++row) {
+        const auto factor = hn::BitCast(factors, hn::Set(integers, coefficients[row]));
+        const std::int16_t* dense = block.denseRow(row);
+        for (int chunk = 0; chunk < chunks; ++chunk) {
+            const Integer x =
+                hn::PromoteTo(integers, hn::PromoteTo(halves, hn::LoadU(cells, dense + chunk * lanes)));
+            std::int64_t* into = scratch.data() + chunk * lanes;
+            const Integer product = hn::MulEven(hn::BitCast(factors, x), factor);
+            hn::StoreU(hn::Add(hn::LoadU(integers, into), product), integers, into);
+        }
+    }
+    for (int j = 0; j < width; ++j)
+        sums[j] += scratch[static_cast<std::size_t>(j)];
+    scatterNumbers(block, safe, coefficients, sums);
+}
+#else
+void scatterNumbersQuickly(const RowBlock& block, const std::int64_t* coefficients, std::int64_t* sums,
+                           std::vector<std::int64_t>&) {
+    scatterNumbers(block, 0, coefficients, sums);
+}
+#endif
+
+void scatterRows(const LinearRows& rows, const std::int64_t* coefficients, bool areSmall, std::int64_t* sums,
+                 std::vector<std::int64_t>& scratch) {
+    if (areSmall)
+        scatterNumbersQuickly(rows.block, coefficients, sums, scratch);
+    else
+        scatterNumbers(rows.block, 0, coefficients, sums);
+    for (int row = 0; row < rows.block.rows; ++row) {
+        const std::uint16_t* category = rows.block.categoryRow(row);
+        const std::int64_t one = coefficients[row] * featureOne;
+        for (int j = 0; j < rows.oneHot; ++j)
+            sums[category[j]] += one;
+    }
+}
+
+} // namespace trilemma::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace trilemma {
+
+HWY_EXPORT(exponentials);
+HWY_EXPORT(hyperbolicTangents);
+HWY_EXPORT(logisticProbabilities);
+HWY_EXPORT(softmaxProbabilities);
+HWY_EXPORT(addWeightGradients);
+HWY_EXPORT(linearScores);
+HWY_EXPORT(gradientCoefficients);
+HWY_EXPORT(scatterRows);
+
+void exponentials(std::span<double> values) {
+    HWY_DYNAMIC_DISPATCH(exponentials)(values.data(), values.size());
+}
+
+void hyperbolicTangents(std::span<double> values) {
+    HWY_DYNAMIC_DISPATCH(hyperbolicTangents)(values.data(), values.size());
+}
+
+void logisticProbabilities(std::span<const double> logits, double* probabilities) {
+    HWY_DYNAMIC_DISPATCH(logisticProbabilities)(logits.data(), logits.size(), probabilities);
+}
+
+void softmaxProbabilities(std::span<const double> scores, int classes, double* probabilities) {
+    const int rows = static_cast<int>(scores.size()) / classes;
+    HWY_DYNAMIC_DISPATCH(softmaxProbabilities)(scores.data(), rows, classes, probabilities);
+}
+
+void probabilitiesOf(std::span<const double> scores, int columns, double* probabilities) {
+    if (columns == 1)
+        std::copy(scores.begin(), scores.end(), probabilities);
+    else if (columns == 2)
+        logisticProbabilities(scores, probabilities);
+    else
+        softmaxProbabilities(scores, columns, probabilities);
+}
+
+void addWeightGradients(std::span<const std::uint16_t> parts, const double* weights, int classes,
+                        const double* probabilities, double* gradients) {
+    HWY_DYNAMIC_DISPATCH(addWeightGradients)
+    (parts.data(), static_cast<int>(parts.size()), weights, classes, probabilities, gradients);
+}
+
+void linearScores(const LinearRows& rows, const double* theta, double* scores) {
+    HWY_DYNAMIC_DISPATCH(linearScores)(rows, theta, scores);
+}
+
+bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,
+                          const CoefficientGrid& grid, std::int64_t* coefficients) {
+    return HWY_DYNAMIC_DISPATCH(gradientCoefficients)(rows, gradients, stride, outputs, grid, coefficients);
+}
+
+void scatterRows(const LinearRows& rows, const std::int64_t* coefficients, bool areSmall, std::int64_t* sums,
+                 std::vector<std::int64_t>& scratch) {
+    HWY_DYNAMIC_DISPATCH(scatterRows)(rows, coefficients, areSmall, sums, scratch);
+}
+
+std::vector<std::string> instructionSets() {
+    std::vector<std::string> names;
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets())
+        names.push_back(hwy::TargetName(target));
+    return names;
+}
+
+void useInstructionSet(const std::string& name) {
+    hwy::SetSupportedTargetsForTest(0);
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets())
+        if (name == hwy::TargetName(target)) return hwy::SetSupportedTargetsForTest(target);
+}
+
+} // namespace trilemma
+#endif

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The inner loops of a training step, several rows at once, on the best instruction set that the processor
+// has. What is computed of a row has the same bits in every lane, on every instruction set and whatever
+// stands beside it: plain operations (+ - * / root, rounding) in an order that the row alone decides, and no
+// fused ones, whose results differ in the last place. The sensitivity of a released sum is that of one
+// record's contribution because of it.
+#pragma once
+
+#include "core/models/row_block.h"
+
+#include <limits>
+#include <string>
+
+namespace trilemma {
+
+/// One-hot features of a row that a linear model reads: the first so many of its categories.
+struct LinearRows {
+    const RowBlock& block;
+    int oneHot = 0;
+};
+
+/// scores[row] = theta . x of each row: its numbers in their order, then its one-hot features.
+void linearScores(const LinearRows& rows, const double* theta, double* scores);
+
+/// exp(x) for x <= 0, to 2 units in the last place; exp(-708) for less, NaN for NaN. Replaces `values`.
+void exponentials(std::span<double> values);
+
+/// values[i] = tanh(values[i]), to 2^-51 of 1.
+void hyperbolicTangents(std::span<double> values);
+
+/// Of one logit h a row, (1 - s(h), s(h)) of each row, s the logistic function; probabilities are rows x 2.
+void logisticProbabilities(std::span<const double> logits, double* probabilities);
+
+/// Softmax of K scores a row: score k of a row is scores[k * rows + row], probabilities are rows x K.
+void softmaxProbabilities(std::span<const double> scores, int classes, double* probabilities);
+
+/// What scores say, rows x columns: P(class k), or the number where there is one column. Score k of a row is
+/// scores[k * rows + row]; of two classes there is one, the logit of class 1.
+void probabilitiesOf(std::span<const double> scores, int columns, double* probabilities);
+
+/// Adds to each row's score gradients d/dh of sum_k A[q][k] softmax(h)_k, p_k (A[q][k] - sum_i A[q][i] p_i),
+/// q the row's part. `weights` is Q x classes; the others are rows x classes.
+void addWeightGradients(std::span<const std::uint16_t> parts, const double* weights, int classes,
+                        const double* probabilities, double* gradients);
+
+/// How a linear model's score gradients become whole numbers.
+struct CoefficientGrid {
+    double scale = 1;                                       ///< units of the grid in one
+    double limit = std::numeric_limits<double>::infinity(); ///< largest norm |g| |x| that is left as it is
+};
+
+/// coefficients[k * rows + row] = g_k scale min(1, limit / (|g| |x|)), towards zero, for the score gradients
+/// g_k = gradients[row * stride + k], k < outputs. 0 for a row whose |g| is not finite. True if all lie
+/// within
+/// (-2^31, 2^31).
+bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,
+                          const CoefficientGrid& grid, std::int64_t* coefficients);
+
+/// sums += coefficient[row] * x of each row, in units of the feature grid, x of LinearRows. `areSmall`: all
+/// within (-2^31, 2^31). `scratch` keeps its memory from call to call.
+void scatterRows(const LinearRows& rows, const std::int64_t* coefficients, bool areSmall, std::int64_t* sums,
+                 std::vector<std::int64_t>& scratch);
+
+/// The instruction sets that this processor has of those that the loops were compiled for, best first.
+std::vector<std::string> instructionSets();
+/// Goes on with this one of them, or with the best again where the name is empty; for tests.
+void useInstructionSet(const std::string& name);
+
+} // namespace trilemma
