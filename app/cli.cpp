@@ -256,6 +256,13 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->check(CLI::Range(1, maxReproduceSeeds));
     reproduce->add_option("--store", options.store, "Project file that keeps the runs; none if left out");
 
+    CLI::App* bench = add(app, parsed, "bench", "How long things take on this machine", benchCommand);
+    bench
+        ->add_option("NAME", options.benchmark,
+                     "steps, run, import, accountant (one thread each), or sweep: 400 models on all cores")
+        ->required()
+        ->check(CLI::IsMember(benchmarkIds()));
+
     CLI::App* list = add(app, parsed, "list", "What the program knows", listCommand);
     list->add_option("WHAT", options.what, "solvers, models, constraints, metrics, schemas or settings")
         ->required()

@@ -58,6 +58,7 @@ struct CliOptions {
     double level = 0.05;     ///< of a test
     std::int64_t block = 20; ///< observations of a test
     std::string setting;     ///< of reproduce
+    std::string benchmark;   ///< of bench
     std::string folder;      ///< of the tables that reproduce trains on
     int seeds = 5;
 };
@@ -89,6 +90,8 @@ int checkCommand(const CliOptions& options, const CliOutput& output);   ///< FIL
 int recoverCommand(const CliOptions& options, const CliOutput& output); ///< FILE
 int verifyCommand(const CliOptions& options, const CliOutput& output);  ///< EXPORT
 int auditCommand(const CliOptions& options, const CliOutput& output);
+std::vector<std::string> benchmarkIds();
+int benchCommand(const CliOptions& options, const CliOutput& output);
 int reproduceCommand(const CliOptions& options, const CliOutput& output); ///< needs a QApplication
 
 } // namespace trilemma

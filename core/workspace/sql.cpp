@@ -145,6 +145,7 @@ Result<QString> SqlConnection::fileFor(Access access) {
 }
 
 SqlConnection::~SqlConnection() {
+    m_kept.clear();
     m_database.close();
     m_database = QSqlDatabase();
     QSqlDatabase::removeDatabase(m_name);
@@ -163,17 +164,29 @@ Error SqlConnection::failure(const QSqlError& error, const QString& statement) c
 
 Result<QSqlQuery> SqlConnection::begun(const QString& statement, const QVariantList& values) {
     QSqlQuery query(m_database);
-    query.setForwardOnly(true);
-    if (!query.prepare(statement)) return failure(query.lastError(), statement);
-    for (const QVariant& value : values)
-        query.addBindValue(value);
+    if (auto kept = m_kept.extract(statement)) {
+        query = std::move(kept.mapped());
+    } else {
+        query.setForwardOnly(true);
+        if (!query.prepare(statement)) return failure(query.lastError(), statement);
+    }
+    for (qsizetype i = 0; i < values.size(); ++i)
+        query.bindValue(static_cast<int>(i), values[i]);
     if (!query.exec()) return failure(query.lastError(), statement);
     return query;
 }
 
+void SqlConnection::keep(const QString& statement, QSqlQuery query) {
+    constexpr std::size_t most = 64;
+    query.finish(); // it holds no lock
+    if (m_kept.size() >= most) m_kept.clear();
+    m_kept.insert_or_assign(statement, std::move(query));
+}
+
 Outcome SqlConnection::run(const QString& statement, const QVariantList& values) {
-    const Result<QSqlQuery> query = begun(statement, values);
+    Result<QSqlQuery> query = begun(statement, values);
     if (!query) return query.errors();
+    keep(statement, std::move(query).value());
     return success();
 }
 
@@ -189,15 +202,17 @@ Outcome SqlConnection::eachRow(const QString& statement, const QVariantList& val
     while (query->next())
         if (const Outcome taken = take(SqlRow(*query)); !taken) return taken;
     if (query->lastError().isValid()) return failure(query->lastError(), statement);
+    keep(statement, std::move(query).value());
     return success();
 }
 
 Result<QVariant> SqlConnection::single(const QString& statement, const QVariantList& values) {
     Result<QSqlQuery> query = begun(statement, values);
     if (!query) return query.errors();
-    if (query->next()) return query->value(0);
+    const QVariant value = query->next() ? query->value(0) : QVariant();
     if (query->lastError().isValid()) return failure(query->lastError(), statement);
-    return QVariant();
+    keep(statement, std::move(query).value());
+    return value;
 }
 
 Outcome SqlConnection::script(std::string_view statements) {
