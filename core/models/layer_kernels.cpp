@@ -187,9 +187,10 @@ bool truncateScaled(double* values, int count, double scale, std::uint64_t& squa
         sum = hn::Add(sum, hn::Mul(whole, whole));
         return whole;
     });
-    if (!(hn::GetLane(hn::MaxOfLanes(doubles, size)) <= most)) return false;
     // Whole numbers below 2^53 are summed exactly in any order, and so this is either exact or at least that.
     const double inOrder = hn::GetLane(hn::SumOfLanes(doubles, sum));
+    const bool isFinite = inOrder <= std::numeric_limits<double>::max(); // the greatest alone may lose a NaN
+    if (!isFinite || !(hn::GetLane(hn::MaxOfLanes(doubles, size)) <= most)) return false;
     if (inOrder >= 0x1p53) return squareOfWholes(values, count, square);
     square = static_cast<std::uint64_t>(inOrder);
     return true;

@@ -52,7 +52,8 @@ void hiddenDeltas(const RowsOf<const double>& above, const double* weights,
 /// |v|^2 in an order that depends on `count` alone.
 double sumOfSquares(const double* values, int count);
 
-/// v = v scale, towards zero, and the exact |v|^2; none if that is above 2^60 or one of them above 2^30.
+/// v = v scale, towards zero, and the exact |v|^2; false if that is above 2^60, one of them above 2^30 or no
+/// number.
 bool truncateScaled(double* values, int count, double scale, std::uint64_t& square);
 
 /// sums[j][c] += inputs[row][j] deltas[row][c] over all rows; exact where all of these are whole numbers

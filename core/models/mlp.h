@@ -56,13 +56,13 @@ inline constexpr double reluCap = 8;
 ///   5. What is added are the products A D: whole numbers, at most 2^30 by step 4. They are summed in double
 ///      precision over chunks of at most 2^8 rows, where partial sums stay below 2^38 < 2^53 and are exact in
 ///      any order, then as 64-bit integers.
-/// What a row adds is a function of that row, theta and C alone, to the last bit: forward and backward pass
-/// go row by row with plain loops. Matrix libraries round the rows at the end of a block differently from
-/// those in its middle (other instructions for the remainder), and then one record could change what others
-/// add; step 5 alone uses matrix products, because they are exact there. A row with a score gradient,
-/// activation or norm that is not finite adds nothing. A layer whose input is all zero adds nothing. The
-/// bound does not depend on theta, so it holds adaptively, step after step. Without clipping a row longer
-/// than 2^14 C is shortened to that, so that step 5 stays exact (2^8 2^44 < 2^53).
+/// What a row adds is a function of that row, theta and C alone, to the last bit: the loops of forward and
+/// backward pass (layer_kernels.h) take a row's terms in an order that the row alone decides, on every
+/// instruction set. Matrix libraries round the rows at the end of a block differently from those in its
+/// middle (other instructions for the remainder), and then one record could change what others add. A row
+/// with a score gradient, activation or norm that is not finite adds nothing. A layer whose input is all zero
+/// adds nothing. The bound does not depend on theta, so it holds adaptively, step after step. Without
+/// clipping a row longer than 2^14 C is shortened to that, so that step 5 stays exact (2^8 2^44 < 2^53).
 class MultilayerPerceptron : public Model {
   public:
     MultilayerPerceptron(const ModelShape& shape, const MlpOptions& options);

@@ -67,7 +67,7 @@ class Model {
 
     /// Adds to `sums` (one integer for each parameter, in grid units) the gradient of each row, given
     /// scoreGradients(row, k) = d objective / d score_k, clipped to the grid's norm. `pass`: of forward() on
-    /// the same block. A row with a non-finite score gradient adds nothing.
+    /// the same block. A row with a non-finite score gradient (of two classes: that of class 1) adds nothing.
     virtual void addGradients(const RowBlock& block, ForwardPass& pass, const RowMatrix& scoreGradients,
                               const GradientGrid& grid, std::span<std::int64_t> sums) const = 0;
 

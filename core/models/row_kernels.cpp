@@ -105,8 +105,8 @@ struct CellWords {
 
     /// Up to this row, words of its and the next lanes - 1 rows stay within the cells of `rows` rows.
     int safeRows(int rows) const {
-        if (width == 0) return rows;
-        return std::max(0, rows - lanes - (cellsOfWord - 1 + width - 1) / width + 1);
+        const int reached = width == 0 ? 0 : (cellsOfWord - 1 + width - 1) / width; // rows behind
+        return std::max(0, rows - lanes - reached + 1);
     }
     /// Cells j to j + 3 of rows row, row + 1, ...
     HWY_INLINE Word at(int row, int j) const {
@@ -218,7 +218,8 @@ bool gradientCoefficients(const LinearRows& rows, const double* gradients, int s
                 squares = hn::Add(squares, hn::Mul(gradientAt(k), gradientAt(k)));
             norm = hn::Sqrt(squares);
         }
-        const auto isUsed = hn::Le(norm, largest); // false of NaN, too
+        // Not one that is infinite or no number, nor one so small that its square is 0.
+        const auto isUsed = hn::And(hn::Le(norm, largest), hn::Gt(norm, zero));
         Double factor = scale;
         if (grid.limit < std::numeric_limits<double>::infinity()) {
             const Double root = hn::Sqrt(squaredNorms(rows, numbers, row, some, safe));

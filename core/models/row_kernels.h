@@ -52,9 +52,9 @@ struct CoefficientGrid {
 };
 
 /// coefficients[k * rows + row] = g_k scale min(1, limit / (|g| |x|)), towards zero, for the score gradients
-/// g_k = gradients[row * stride + k], k < outputs. 0 for a row whose |g| is not finite. True if all lie
-/// within
-/// (-2^31, 2^31).
+/// g_k = gradients[row * stride + k], k < outputs. 0 for a row whose |g| is not finite, or
+/// 0 in double precision. True if all lie within (-2^31, 2^31). The limit is a clipping norm, from 1e-6 to
+/// 1e6.
 bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,
                           const CoefficientGrid& grid, std::int64_t* coefficients);
 

@@ -61,8 +61,8 @@ std::unique_ptr<NoiseSource> zeroNoise(std::uint64_t seed);
 
 /// Poisson sampling by geometric skips: cost proportional to the sample. Skip lengths come from 64-bit
 /// integer thresholds of 1 - (1-q)^k, so a slot's inclusion probability is at most q + 2^-52; the accountant
-/// uses that. Most skips are settled by the first 12 of the 64 bits; the others are drawn only where they are
-/// not, so that one word serves up to five skips.
+/// uses that. At rates above some 2^-8 most skips are settled by the first 12 of the 64 bits; the others are
+/// drawn only where they are not, so that one word serves up to five skips.
 class PoissonSampler {
   public:
     /// A smaller rate cannot be sampled with that error. Whoever reads a rate refuses it (`sampling_rate` of

@@ -164,7 +164,7 @@ Error SqlConnection::failure(const QSqlError& error, const QString& statement) c
 
 Result<QSqlQuery> SqlConnection::begun(const QString& statement, const QVariantList& values) {
     QSqlQuery query(m_database);
-    if (auto kept = m_kept.extract(statement)) {
+    if (auto kept = m_kept.extract({statement, values.size()})) {
         query = std::move(kept.mapped());
     } else {
         query.setForwardOnly(true);
@@ -176,17 +176,21 @@ Result<QSqlQuery> SqlConnection::begun(const QString& statement, const QVariantL
     return query;
 }
 
-void SqlConnection::keep(const QString& statement, QSqlQuery query) {
+/// It keeps the values that it was given last; what is long is not worth the memory.
+void SqlConnection::keep(const QString& statement, const QVariantList& values, QSqlQuery query) {
     constexpr std::size_t most = 64;
+    constexpr qsizetype longest = 4096;
     query.finish(); // it holds no lock
+    for (const QVariant& value : values)
+        if (value.typeId() == QMetaType::QString && value.toString().size() > longest) return;
     if (m_kept.size() >= most) m_kept.clear();
-    m_kept.insert_or_assign(statement, std::move(query));
+    m_kept.insert_or_assign({statement, values.size()}, std::move(query));
 }
 
 Outcome SqlConnection::run(const QString& statement, const QVariantList& values) {
     Result<QSqlQuery> query = begun(statement, values);
     if (!query) return query.errors();
-    keep(statement, std::move(query).value());
+    keep(statement, values, std::move(query).value());
     return success();
 }
 
@@ -202,7 +206,7 @@ Outcome SqlConnection::eachRow(const QString& statement, const QVariantList& val
     while (query->next())
         if (const Outcome taken = take(SqlRow(*query)); !taken) return taken;
     if (query->lastError().isValid()) return failure(query->lastError(), statement);
-    keep(statement, std::move(query).value());
+    keep(statement, values, std::move(query).value());
     return success();
 }
 
@@ -211,7 +215,7 @@ Result<QVariant> SqlConnection::single(const QString& statement, const QVariantL
     if (!query) return query.errors();
     const QVariant value = query->next() ? query->value(0) : QVariant();
     if (query->lastError().isValid()) return failure(query->lastError(), statement);
-    keep(statement, std::move(query).value());
+    keep(statement, values, std::move(query).value());
     return value;
 }
 

@@ -87,9 +87,9 @@ class SqlConnection {
     SqlConnection(QString name, QString path)
         : m_name(std::move(name))
         , m_path(std::move(path)) {}
-    /// Prepared anew, or one of this text that was kept.
+    /// Prepared anew, or one of this text and number of values that was kept.
     Result<QSqlQuery> begun(const QString& statement, const QVariantList& values);
-    void keep(const QString& statement, QSqlQuery query);
+    void keep(const QString& statement, const QVariantList& values, QSqlQuery query);
     Outcome eachRow(const QString& statement, const QVariantList& values,
                     const std::function<Outcome(const SqlRow&)>& take);
     Error failure(const QSqlError& error, const QString& statement) const;
@@ -99,8 +99,8 @@ class SqlConnection {
     QString m_path;
     std::unique_ptr<QTemporaryDir> m_copy; ///< that is read instead
     QSqlDatabase m_database;
-    std::map<QString, QSqlQuery>
-        m_kept; ///< statements that are not at work: parsing one costs more than most take
+    /// Statements that are not at work, by text and number of values: parsing one costs more than most take.
+    std::map<std::pair<QString, qsizetype>, QSqlQuery> m_kept;
 };
 
 /// Files that SQLite keeps under names of its own, by their endings.

@@ -166,7 +166,8 @@ class TestAudit : public QObject {
         else if (shift > 0)
             QVERIFY2(std::abs(report->largestDeviation() - expected) < 5 + 0.05 * expected, text.c_str());
         else
-            QVERIFY2(report->largestDeviation() < 5, text.c_str());
+            QVERIFY2(report->largestDeviation() < 8.1,
+                     text.c_str()); // less noise moves the losses a little, too
         QCOMPARE(report->iteratesFollow, auditCase.id != "unused-noise");
     }
 

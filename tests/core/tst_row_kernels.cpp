@@ -291,6 +291,10 @@ class TestRowKernels : public QObject {
                 gradientCoefficients({block, 1}, gradients.data(), 1, 1, {0x1p20, 1}, coefficients.data()));
             QVERIFY((Sums(coefficients.begin(), coefficients.begin() + 4) == Sums{0, 0, 0, 0}));
             QVERIFY(coefficients[4] > 0);
+            const std::vector<double> tiny(15, 1e-170); // whose squares are 0
+            Sums ofTiny(15, 7);
+            gradientCoefficients({block, 1}, tiny.data(), 3, 3, {0x1p20, 1}, ofTiny.data());
+            QVERIFY(ofTiny == Sums(15, 0));
             const std::vector<double> large{0x1p40, -0x1p31, 1, 2, 3};
             QVERIFY(!gradientCoefficients({block, 1}, large.data(), 1, 1, {1}, coefficients.data()));
             QCOMPARE(coefficients[0], std::int64_t{1} << 40);
