@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Parts of the core; whole steps and runs are timed by `trilemma-cli bench`.
 #include "core/data/census_sample.h"
 #include "core/learning/records.h"
 #include "core/privacy/calibration.h"
@@ -14,26 +16,6 @@
 using namespace trilemma;
 
 namespace {
-
-SharedTable sampleTable() {
-    static const SharedTable table = *loadTable({censusSampleName}, *readySchema(censusSampleSchema));
-    return table;
-}
-
-/// `batch`: expected; 0: as the program proposes.
-PreparedRun preparedSample(const char* solver, const char* model = "linear", double batch = 0) {
-    TrainingSpec spec;
-    spec.schema = *readySchema(censusSampleSchema);
-    spec.solverId = solver;
-    spec.modelId = model;
-    spec.constraints = {{"demographic_parity", {"sex"}, 0.05}};
-    if (findSolver(solver)->info().isPrivate) spec.privacy = PrivacyTarget{1, 1e-5, Relation::ZeroOut};
-    if (batch > 0) {
-        const double training = static_cast<double>(sampleTable()->slotCount) * (1 - spec.testShare);
-        spec.params = {{"sampling_rate", batch / training}, {"steps", 100}};
-    }
-    return *prepare(spec, sampleTable());
-}
 
 /// RaCO-DP over sex crossed with five ages: parity of one of the 10 groups (2 inequalities) or of all (20).
 PreparedRun preparedCrossed(bool allGroups) {
@@ -66,29 +48,11 @@ void takeSteps(benchmark::State& state, const PreparedRun& run) {
     state.counters["inequalities"] = static_cast<double>(run.task.constraints.constraints.size());
 }
 
-/// The argument: the expected batch.
-void step(benchmark::State& state, const char* solver, const char* model) {
-    takeSteps(state, preparedSample(solver, model, static_cast<double>(state.range(0))));
-}
 void stepCrossed(benchmark::State& state, bool allGroups) {
     takeSteps(state, preparedCrossed(allGroups));
 }
 BENCHMARK_CAPTURE(stepCrossed, of_one_group, false);
 BENCHMARK_CAPTURE(stepCrossed, of_ten_groups, true);
-BENCHMARK_CAPTURE(step, sgd, "sgd", "linear")->Arg(512)->Arg(4096);
-BENCHMARK_CAPTURE(step, dp_sgd, "dp-sgd", "linear")->Arg(512)->Arg(4096);
-BENCHMARK_CAPTURE(step, raco_dp, "raco-dp", "linear")->Arg(512)->Arg(4096);
-BENCHMARK_CAPTURE(step, dp_fermi, "dp-fermi", "linear")->Arg(512)->Arg(4096);
-BENCHMARK_CAPTURE(step, raco_dp_additive, "raco-dp", "additive")->Arg(512)->Arg(4096);
-BENCHMARK_CAPTURE(step, sgd_mlp, "sgd", "mlp")->Arg(512)->Arg(4096);
-BENCHMARK_CAPTURE(step, raco_dp_mlp, "raco-dp", "mlp")->Arg(512)->Arg(4096);
-
-void wholeRun(benchmark::State& state) {
-    const PreparedRun run = preparedSample("raco-dp");
-    for (auto _ : state)
-        benchmark::DoNotOptimize(execute(run, {}, {}));
-}
-BENCHMARK(wholeRun)->Unit(benchmark::kMillisecond);
 
 /// laplace 0: no Laplace mechanism beside the Gaussian one.
 void accountOneRow(benchmark::State& state, double rate, double noise, double laplace, std::int64_t steps,

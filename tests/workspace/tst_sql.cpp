@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Statements that are kept from one use to the next answer as fresh ones do.
+#include "core/workspace/sql.h"
+#include "tests/support/expect.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+
+using namespace trilemma;
+using namespace trilemma::test;
+
+class TestSql : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<SqlConnection> m_sql;
+
+    QList<qint64> numbers(const QString& where, const QVariantList& values) {
+        QList<qint64> found;
+        const Outcome read =
+            m_sql->each(QStringLiteral("SELECT n FROM t WHERE ") + where + QStringLiteral(" ORDER BY n"),
+                        values, [&](const SqlRow& row) { found << row.whole(0); });
+        return read ? found : QList<qint64>{-1};
+    }
+
+  private slots:
+    void init() {
+        const QString path = m_folder.filePath(QStringLiteral("t.sqlite"));
+        QFile::remove(path);
+        QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+        m_sql = std::move(SqlConnection::open(path, SqlConnection::Access::ReadWrite)).value();
+        EXPECT_OK(m_sql->script("CREATE TABLE t (n INTEGER UNIQUE, s TEXT)"));
+        for (int n = 1; n <= 5; ++n)
+            EXPECT_OK(m_sql->run("INSERT INTO t VALUES (?, ?)", {n, QString(n, 'x')}));
+    }
+    void cleanup() { m_sql.reset(); }
+
+    void otherValues() {
+        QCOMPARE(numbers("n >= ? AND n <= ?", {2, 3}), (QList<qint64>{2, 3}));
+        QCOMPARE(numbers("n >= ? AND n <= ?", {4, 9}), (QList<qint64>{4, 5}));
+        QCOMPARE(numbers("n >= ? AND n <= ?", {4}), (QList<qint64>{-1})); // and not what 9 would give
+        QCOMPARE(numbers("n >= ?", {}), (QList<qint64>{-1}));
+        QCOMPARE(numbers("n >= ? AND n <= ?", {1, 1}), (QList<qint64>{1}));
+        QCOMPARE(m_sql->single("SELECT s FROM t WHERE n = ?", {3}).value(), QVariant("xxx"));
+        QCOMPARE(m_sql->single("SELECT s FROM t WHERE n = ?", {9}).value(), QVariant());
+        QCOMPARE(m_sql->single("SELECT s FROM t WHERE n = ?", {1}).value(), QVariant("x"));
+    }
+
+    void withinItself() {
+        QList<QList<qint64>> all;
+        const Outcome read =
+            m_sql->each("SELECT n FROM t WHERE n > ? ORDER BY n", {3}, [&](const SqlRow& row) {
+                QList<qint64> above;
+                const Outcome inner =
+                    m_sql->each("SELECT n FROM t WHERE n > ? ORDER BY n", {row.whole(0) - 2},
+                                [&](const SqlRow& next) { above << next.whole(0); });
+                all << above;
+                return inner;
+            });
+        EXPECT_OK(read);
+        QCOMPARE(all, (QList<QList<qint64>>{{3, 4, 5}, {4, 5}}));
+    }
+
+    /// What failed, or was left in the middle, is not what the next one goes on from, and holds no lock.
+    void afterAnError() {
+        QVERIFY(!m_sql->run("INSERT INTO t VALUES (?, ?)", {5, "again"}));
+        EXPECT_OK(m_sql->run("INSERT INTO t VALUES (?, ?)", {6, "new"}));
+        QVERIFY(!m_sql->each("SELECT n FROM t ORDER BY n", {}, [](const SqlRow&) -> Outcome {
+            return Error{ErrorCode::Internal, "", "", "", ""};
+        }));
+        int count = 0;
+        EXPECT_OK(m_sql->each("SELECT n FROM t ORDER BY n", {}, [&](const SqlRow&) { ++count; }));
+        QCOMPARE(count, 6);
+        EXPECT_OK(m_sql->script("ALTER TABLE t ADD COLUMN more TEXT DEFAULT 'm'"));
+        EXPECT_OK(m_sql->each("SELECT * FROM t ORDER BY n", {},
+                              [&](const SqlRow& row) { count += row.columns(); }));
+        QCOMPARE(count, 6 + 6 * 3);
+        EXPECT_OK(m_sql->script("DROP TABLE t"));
+        QVERIFY(!m_sql->run("INSERT INTO t VALUES (?, ?)", {7, "late"}));
+    }
+
+    void manyTexts() {
+        for (int i = 0; i < 300; ++i)
+            QCOMPARE(
+                m_sql->single(QStringLiteral("SELECT n + %1 FROM t WHERE n = ?").arg(i), {1}).value().toInt(),
+                i + 1);
+        EXPECT_OK(m_sql->run("UPDATE t SET s = ? WHERE n = ?", {QString(100000, 'y'), 1}));
+        QCOMPARE(m_sql->single("SELECT length(s) FROM t WHERE n = ?", {1}).value().toInt(), 100000);
+    }
+};
+
+TRILEMMA_TEST(TestSql, QCoreApplication)
+#include "tst_sql.moc"
