@@ -35,7 +35,7 @@ void featureLayer(const RowBlock& block, const double* weights, const RowsOf<dou
 void denseLayer(const RowsOf<const double>& inputs, int rows, const double* weights, double multiplier,
                 const RowsOf<double>& outputs);
 
-/// hidden = tanh(multiplier inputs), or the same of relu capped at `cap`.
+/// hidden = tanh(multiplier inputs), to 2^-51, or the same of relu capped at `cap`.
 void tanhRows(const RowsOf<const double>& inputs, int rows, double multiplier, const RowsOf<double>& hidden);
 void reluRows(const RowsOf<const double>& inputs, int rows, double multiplier, double cap,
               const RowsOf<double>& hidden);

@@ -14,15 +14,6 @@ namespace trilemma::HWY_NAMESPACE {
 
 constexpr int cellsOfWord = 4;
 
-void exponentials(double* values, std::size_t count) {
-    forAll(values, static_cast<int>(count), values, [](Double x, int) HWY_ATTR { return exponential(x); });
-}
-
-void hyperbolicTangents(double* values, std::size_t count) {
-    forAll(values, static_cast<int>(count), values,
-           [](Double x, int) HWY_ATTR { return hyperbolicTangent(x); });
-}
-
 void logisticProbabilities(const double* logits, std::size_t count, double* probabilities) {
     const Double one = hn::Set(doubles, 1.0), zero = hn::Zero(doubles);
     const auto ofRows = [&](Double h, double* into) HWY_ATTR {
@@ -306,22 +297,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace trilemma {
 
-HWY_EXPORT(exponentials);
-HWY_EXPORT(hyperbolicTangents);
 HWY_EXPORT(logisticProbabilities);
 HWY_EXPORT(softmaxProbabilities);
 HWY_EXPORT(addWeightGradients);
 HWY_EXPORT(linearScores);
 HWY_EXPORT(gradientCoefficients);
 HWY_EXPORT(scatterRows);
-
-void exponentials(std::span<double> values) {
-    HWY_DYNAMIC_DISPATCH(exponentials)(values.data(), values.size());
-}
-
-void hyperbolicTangents(std::span<double> values) {
-    HWY_DYNAMIC_DISPATCH(hyperbolicTangents)(values.data(), values.size());
-}
 
 void logisticProbabilities(std::span<const double> logits, double* probabilities) {
     HWY_DYNAMIC_DISPATCH(logisticProbabilities)(logits.data(), logits.size(), probabilities);

@@ -24,13 +24,8 @@ struct LinearRows {
 /// scores[row] = theta . x of each row: its numbers in their order, then its one-hot features.
 void linearScores(const LinearRows& rows, const double* theta, double* scores);
 
-/// exp(x) for x <= 0, to 2 units in the last place; exp(-708) for less, NaN for NaN. Replaces `values`.
-void exponentials(std::span<double> values);
-
-/// values[i] = tanh(values[i]), to 2^-51 of 1.
-void hyperbolicTangents(std::span<double> values);
-
-/// Of one logit h a row, (1 - s(h), s(h)) of each row, s the logistic function; probabilities are rows x 2.
+/// Of one logit h a row, (1 - s(h), s(h)) of each row, s the logistic function, to 3 units in the last place
+/// (of h beyond 708 that of 708), NaN for NaN; probabilities are rows x 2.
 void logisticProbabilities(std::span<const double> logits, double* probabilities);
 
 /// Softmax of K scores a row: score k of a row is scores[k * rows + row], probabilities are rows x K.
