@@ -6,6 +6,7 @@
 #include "core/models/layer_kernels.h"
 #include "core/models/mlp.h"
 #include "core/models/row_kernels.h"
+#include "core/privacy/wide_integer.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -266,13 +267,14 @@ class TestRowKernels : public QObject {
                 gradientCoefficients(rows, gradients.data(), outputs, outputs,
                                      {0x1p20 / norm, norm * (1 - 0x1p-36)}, coefficients.data());
                 for (int row = 0; row < count; ++row) {
-                    __int128 square = 0;
+                    trilemma::Wide square = 0;
                     for (int k = 0; k < outputs; ++k) {
-                        const __int128 whole = coefficients[static_cast<std::size_t>(k * count + row)];
-                        square += whole * whole;
+                        const auto whole = static_cast<std::uint64_t>(
+                            std::abs(coefficients[static_cast<std::size_t>(k * count + row)]));
+                        square += static_cast<trilemma::Wide>(whole) * whole;
                     }
-                    square *= squaredNorm(block, row, rows.oneHot);
-                    QVERIFY(square <= __int128(1) << 60);
+                    square *= static_cast<trilemma::Wide>(squaredNorm(block, row, rows.oneHot));
+                    QVERIFY(square <= trilemma::Wide{1} << 60);
                     nearest = std::max(nearest, static_cast<double>(square) * 0x1p-60);
                 }
             }
