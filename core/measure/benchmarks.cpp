@@ -126,10 +126,10 @@ SweepSpec sweepOf400() {
 
 const std::vector<Benchmark>& benchmarks() {
     static const std::vector<Benchmark> all{
-        {"steps", "One training step, exact noise and sampling included", steps},
-        {"run", "A whole training of 1000 steps and its evaluation", wholeRun},
-        {"import", "Reading and encoding the built-in sample", import},
-        {"accountant", "Finding the noise for an epsilon", accountant},
+        {"steps", steps},
+        {"run", wholeRun},
+        {"import", import},
+        {"accountant", accountant},
     };
     return all;
 }

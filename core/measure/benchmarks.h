@@ -10,14 +10,14 @@ namespace trilemma {
 /// Something that a person waits for, measured on the built-in sample by one thread.
 struct Benchmark {
     std::string id;
-    std::string title;
     std::vector<Figure> (*measure)(const Machine& machine);
 };
 
 /// 5 slacks, 4 budgets and 20 seeds of RaCO-DP on the sample, 1000 steps each on 512 records.
 SweepSpec sweepOf400();
 
-/// `steps`, `run`, `import` and `accountant`.
+/// `steps` (exact noise and sampling included), `run` (1000 steps and the evaluation), `import` and
+/// `accountant` (finding the noise for an epsilon).
 const std::vector<Benchmark>& benchmarks();
 
 } // namespace trilemma

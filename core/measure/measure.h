@@ -31,7 +31,7 @@ struct Machine {
     std::vector<std::string> instructionSets; ///< of the step's loops, the one in use first
     double readBandwidth = 0; ///< bytes a second that one thread reads of memory beyond the caches
 };
-/// Takes a tenth of a second to measure the bandwidth.
+/// Takes a quarter of a second to measure the bandwidth.
 Machine machineHere();
 
 /// Seconds that one call takes: each repetition calls `body` as often as fills a fiftieth of a second.

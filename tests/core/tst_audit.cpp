@@ -154,6 +154,8 @@ class TestAudit : public QObject {
         if (shift > 0 && expected < 8.1) QSKIP("too few trainings under sanitizers for this variant");
         const AuditCase& auditCase = caseOf(QTest::currentDataTag());
         QVERIFY(auditCase.broken());
+        // What its noise gives away stands out at once; its losses move by about 5, measured with six seeds.
+        const bool movesALittle = auditCase.id == "budget-tailoring-correlations-noise";
         const auto noise = auditNoise(1, auditCase);
         const Result<AuditReport> report = audit(auditCase, *noise, trials);
         EXPECT_OK(report);
@@ -166,8 +168,7 @@ class TestAudit : public QObject {
         else if (shift > 0)
             QVERIFY2(std::abs(report->largestDeviation() - expected) < 5 + 0.05 * expected, text.c_str());
         else
-            QVERIFY2(report->largestDeviation() < 8.1,
-                     text.c_str()); // less noise moves the losses a little, too
+            QVERIFY2(report->largestDeviation() < (movesALittle ? 8.1 : 5), text.c_str());
         QCOMPARE(report->iteratesFollow, auditCase.id != "unused-noise");
     }
 
