@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How long things take on this machine: parts of the core, and a whole sweep with its project file.
+#include "app/cli_bench_store.h"
 #include "app/cli_training.h"
 
 #include "core/measure/benchmarks.h"
@@ -16,6 +17,7 @@ namespace trilemma {
 namespace {
 
 constexpr const char* sweepId = "sweep";
+constexpr const char* storeId = "store";
 
 /// With its project file, ledger and evaluations; figures of one time each.
 Result<std::vector<Figure>> measureSweep(const CliOptions& options, const CliOutput& output,
@@ -66,6 +68,7 @@ std::vector<std::string> benchmarkIds() {
     std::vector<std::string> ids;
     for (const Benchmark& each : benchmarks())
         ids.push_back(each.id);
+    ids.push_back(storeId);
     ids.push_back(sweepId);
     return ids;
 }
@@ -75,6 +78,7 @@ int benchCommand(const CliOptions& options, const CliOutput& output) {
     Result<std::vector<Figure>> figures = std::vector<Figure>();
     for (const Benchmark& each : benchmarks())
         if (each.id == options.benchmark) figures = each.measure(machine);
+    if (options.benchmark == storeId) figures = measureStore();
     if (options.benchmark == sweepId) figures = measureSweep(options, output, machine);
     if (!figures) return output.fail(figures.errors());
     Json list = Json::array();

@@ -66,9 +66,10 @@ EncodedTable canaryTable(const CanaryDirection& direction, const SolverInfo& sol
 }
 
 TrainingRows rowsOf(EncodedTable table) {
-    TrainingRows rows{std::make_shared<const EncodedTable>(std::move(table)), {}, {}};
-    rows.slotIndices.resize(slotCount);
-    std::iota(rows.slotIndices.begin(), rows.slotIndices.end(), 0u);
+    TrainingRows rows{shareTable(std::move(table)), {}, {}};
+    std::vector<std::uint32_t>& all = rows.slotIndices.own();
+    all.resize(slotCount);
+    std::iota(all.begin(), all.end(), 0u);
     return rows;
 }
 

@@ -24,6 +24,21 @@ const SensitiveAttribute* EncodedTable::findSensitive(std::string_view name) con
     return nullptr;
 }
 
+SharedTable shareTable(EncodedTable table) {
+    const auto normsWith = [&](int oneHot) {
+        const auto width = static_cast<std::size_t>(table.denseCount);
+        std::vector<float> norms(table.slotCount);
+        for (std::size_t slot = 0; slot < table.slotCount; ++slot)
+            norms[slot] = inverseNorm(squaredNorm({table.dense.data() + slot * width, width}, oneHot));
+        return norms;
+    };
+    table.inverseNorm = normsWith(table.categoricalCount);
+    table.inverseNormWithIntervals.clear();
+    if (table.intervalColumns > 0)
+        table.inverseNormWithIntervals = normsWith(table.categoricalCount + table.intervalColumns);
+    return std::make_shared<const EncodedTable>(std::move(table));
+}
+
 namespace {
 
 SketchColumns sketchColumns(const TableLayout& layout, const Schema& schema) {
@@ -73,7 +88,7 @@ Result<SharedTable> loadColumns(const std::vector<std::string>& files, const Sch
     Result<EncodedTable> table = encoder->finish(options.refuseUnfitLabels);
     if (!table) return table.errors();
     if (options.layout && table->units) options.layout->setUnits(*table->units);
-    return SharedTable(std::make_shared<const EncodedTable>(std::move(table).value()));
+    return shareTable(std::move(table).value());
 }
 
 } // namespace trilemma

@@ -53,6 +53,11 @@ struct EncodedTable {
     std::vector<std::uint16_t> category;
     std::vector<std::uint16_t> label; ///< class of each slot, or its number (encodedNumber())
     std::vector<std::uint8_t> contributes;
+    /// 1 / |x| of each slot, rounded down, with its categories and without its intervals; set by
+    /// shareTable().
+    std::vector<float> inverseNorm;
+    /// The same with its intervals; empty where there are none.
+    std::vector<float> inverseNormWithIntervals;
     std::vector<SensitiveAttribute> sensitive;
     std::vector<std::string> classes;     ///< none where the label is a number
     std::optional<LabelScale> labelScale; ///< of a number
@@ -76,6 +81,9 @@ struct EncodedTable {
 };
 
 using SharedTable = std::shared_ptr<const EncodedTable>;
+
+/// The only way to a table that is trained on: its norms follow from its numbers, whatever they were before.
+SharedTable shareTable(EncodedTable table);
 
 /// Streams the files through the schema. Errors: everything readTable() and checkFiles() refuse, a header
 /// without a column of the schema, files with different headers, a label column none of whose cells fits the

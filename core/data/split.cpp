@@ -3,7 +3,7 @@
 #include "core/data/split.h"
 
 #include "core/base/hash.h"
-#include "core/data/encoded_table.h"
+#include "core/data/derived_once.h"
 
 #include <cmath>
 
@@ -19,13 +19,13 @@ std::uint64_t thresholdOf(double testShare) {
 
 Split splitSlots(std::size_t slotCount, double testShare, std::uint64_t seed) {
     const std::uint64_t threshold = thresholdOf(testShare);
-    Split split;
-    split.train.reserve(slotCount);
+    std::vector<std::uint32_t> train, test;
+    train.reserve(slotCount);
     for (std::size_t slot = 0; slot < slotCount; ++slot) {
         const bool isTest = publicWord(seed, slot) < threshold;
-        (isTest ? split.test : split.train).push_back(static_cast<std::uint32_t>(slot));
+        (isTest ? test : train).push_back(static_cast<std::uint32_t>(slot));
     }
-    return split;
+    return {std::move(train), std::move(test), {}};
 }
 
 Split splitUnits(const UnitIndex& units, double testShare, std::uint64_t seed) {
@@ -34,20 +34,24 @@ Split splitUnits(const UnitIndex& units, double testShare, std::uint64_t seed) {
         if (units.unitOfSlot[slot] != UnitIndex::none)
             rows[units.unitOfSlot[slot]].push_back(static_cast<std::uint32_t>(slot));
     const std::uint64_t threshold = thresholdOf(testShare);
-    Split split;
-    split.trainUnits.push_back(0);
+    std::vector<std::uint32_t> train, test, trainUnits{0};
     for (std::size_t unit = 0; unit < units.count(); ++unit) {
         const bool isTest = publicWord(seed, units.digests[unit]) < threshold;
-        std::vector<std::uint32_t>& part = isTest ? split.test : split.train;
+        std::vector<std::uint32_t>& part = isTest ? test : train;
         part.insert(part.end(), rows[unit].begin(), rows[unit].end());
-        if (!isTest) split.trainUnits.push_back(static_cast<std::uint32_t>(part.size()));
+        if (!isTest) trainUnits.push_back(static_cast<std::uint32_t>(part.size()));
     }
-    return split;
+    return {std::move(train), std::move(test), std::move(trainUnits)};
 }
 
 Split splitTable(const EncodedTable& table, double testShare, std::uint64_t seed) {
     return table.units ? splitUnits(*table.units, testShare, seed)
                        : splitSlots(table.slotCount, testShare, seed);
+}
+
+std::shared_ptr<const Split> sharedSplit(const SharedTable& table, double testShare, std::uint64_t seed) {
+    static DerivedOnce<std::pair<double, std::uint64_t>, Split> splits;
+    return splits.of(table, {testShare, seed}, [&] { return splitTable(*table, testShare, seed); });
 }
 
 } // namespace trilemma

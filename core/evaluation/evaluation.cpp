@@ -7,6 +7,8 @@
 #include "core/evaluation/recall_means.h"
 #include "core/fairness/scored_blocks.h"
 
+#include <hwy/contrib/sort/vqsort.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -89,22 +91,33 @@ void computeRecallMean(const EvaluationCounts& counts, const GroupReport&, Metri
     setInterval(metric, value, {std::max(0.0, value - half), std::min(1.0, value + half)});
 }
 
+/// Of those with this label, rising; what is no number comes first.
+std::vector<double> sortedScores(const EvaluationCounts& counts, bool isPositive) {
+    std::vector<double> scores;
+    for (const auto& [score, label] : counts.scores)
+        if (label == isPositive) scores.push_back(std::isnan(score) ? -1 : score);
+    hwy::Sorter()(scores.data(), scores.size(), hwy::SortAscending());
+    return scores;
+}
+
 /// Mann-Whitney statistic with half counts for ties.
 void computeAuc(const EvaluationCounts& counts, const GroupReport&, MetricValue& metric) {
-    auto scores = counts.scores;
-    std::sort(scores.begin(), scores.end());
-    double positives = 0, negatives = 0, favourable = 0;
-    for (std::size_t begin = 0, end = 0; begin < scores.size(); begin = end) {
-        double tiedPositives = 0, tiedNegatives = 0;
-        for (end = begin; end < scores.size() && scores[end].first == scores[begin].first; ++end)
-            (scores[end].second ? tiedPositives : tiedNegatives) += 1;
-        favourable += tiedPositives * (negatives + tiedNegatives / 2);
-        positives += tiedPositives;
-        negatives += tiedNegatives;
-    }
+    const std::vector<double> ofPositives = sortedScores(counts, true),
+                              ofNegatives = sortedScores(counts, false);
+    const auto positives = static_cast<double>(ofPositives.size()),
+               negatives = static_cast<double>(ofNegatives.size());
     if (positives == 0 || negatives == 0) {
-        metric.notEstimable = scores.empty() ? "only for two classes" : "a class has no record";
+        metric.notEstimable = counts.scores.empty() ? "only for two classes" : "a class has no record";
         return;
+    }
+    double favourable = 0;
+    std::size_t below = 0, upTo = 0; // negatives
+    for (const double score : ofPositives) {
+        while (below < ofNegatives.size() && ofNegatives[below] < score)
+            ++below;
+        while (upTo < ofNegatives.size() && ofNegatives[upTo] <= score)
+            ++upTo;
+        favourable += static_cast<double>(below + upTo) / 2;
     }
     const double auc = favourable / (positives * negatives);
     const double q1 = auc / (2 - auc), q2 = 2 * auc * auc / (1 + auc);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fairness/slot_parts.h"
 
+#include "core/data/derived_once.h"
+
 #include <cstdlib>
 
 namespace trilemma {
@@ -19,6 +21,13 @@ std::vector<std::uint16_t> partsOfSlots(const Partition& partition, const Encode
     }
     if (partition.labels > 1) cross(static_cast<std::size_t>(partition.labels), table.label);
     return parts;
+}
+
+std::shared_ptr<const std::vector<std::uint16_t>> sharedPartsOfSlots(const Partition& partition,
+                                                                     const SharedTable& table) {
+    static DerivedOnce<std::pair<std::vector<std::string>, int>, std::vector<std::uint16_t>> parts;
+    return parts.of(table, {partition.attributes, partition.labels},
+                    [&] { return partsOfSlots(partition, *table); });
 }
 
 } // namespace trilemma

@@ -12,4 +12,8 @@ namespace trilemma {
 /// are in some part too, where no sum ever sees them.
 std::vector<std::uint16_t> partsOfSlots(const Partition& partition, const EncodedTable& table);
 
+/// The same, shared by all who hold those of the same table at a time.
+std::shared_ptr<const std::vector<std::uint16_t>> sharedPartsOfSlots(const Partition& partition,
+                                                                     const SharedTable& table);
+
 } // namespace trilemma

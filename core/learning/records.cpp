@@ -60,7 +60,7 @@ Records::~Records() = default;
 Records::Records(const TrainingRows& rows, const Partition& partition, const Loop& looks, NoiseSource& noise,
                  std::stop_token stop, SampleSource sampling, const std::vector<std::int64_t>& drawn)
     : m_rows(rows)
-    , m_partOfSlot(partsOfSlots(partition, *rows.table))
+    , m_partOfSlot(sharedPartsOfSlots(partition, rows.table))
     , m_parts(static_cast<std::size_t>(partition.partCount()))
     , m_noise(noise)
     , m_stop(std::move(stop))
@@ -115,7 +115,7 @@ std::vector<std::int64_t> Records::drawn() const {
 void Sample::thin(std::span<const double> kept) {
     constexpr double ofWords = 0x1p53; // kept, up to 2^-53, and never above the rate of the look
     std::erase_if(m_slots, [&](std::uint32_t slot) {
-        const double share = kept[m_records.m_partOfSlot[slot]];
+        const double share = kept[(*m_records.m_partOfSlot)[slot]];
         return static_cast<double>(m_records.m_noise.word() >> 11) >= share * ofWords;
     });
 }
@@ -141,7 +141,7 @@ void Sample::cut() {
 }
 
 void Sample::gather(SampleBlock& block, std::span<const std::uint32_t> slotIndices) const {
-    block.rows.gather(*m_records.m_rows.table, m_records.m_partOfSlot, slotIndices);
+    block.rows.gather(*m_records.m_rows.table, *m_records.m_partOfSlot, slotIndices);
     block.isScored = false;
 }
 

@@ -133,7 +133,7 @@ class Records {
 
     Sample& drawn(std::string_view look, std::span<const double> kept);
     const TrainingRows& m_rows;
-    std::vector<std::uint16_t> m_partOfSlot;
+    std::shared_ptr<const std::vector<std::uint16_t>> m_partOfSlot;
     std::size_t m_parts;
     std::vector<DeclaredLook> m_looks;
     NoiseSource& m_noise;

@@ -3,14 +3,15 @@
 #pragma once
 
 #include "core/data/encoded_table.h"
+#include "core/data/index_list.h"
 
 namespace trilemma {
 
 /// The records that a run trains on. Only Records reads them: no solver includes this.
 struct TrainingRows {
     SharedTable table;
-    std::vector<std::uint32_t> slotIndices; ///< of the training part; unit by unit where the table has units
-    std::vector<std::uint32_t> units;       ///< ends of the units' rows, see Split; empty without units
+    IndexList slotIndices; ///< of the training part; unit by unit where the table has units
+    IndexList units;       ///< ends of the units' rows, see Split; empty without units
 
     /// What is Poisson-sampled: training units, or training slots where the record is the unit. Public.
     std::size_t count() const { return table->units ? units.size() - 1 : slotIndices.size(); }

@@ -18,7 +18,6 @@ namespace {
 constexpr int chunkRows = 256;
 constexpr double shortened = 1 - 0x1p-36; // step 3
 constexpr double unclippedNorm = 0x1p14;  // in units of C
-constexpr std::uint64_t maxSquare = std::uint64_t{1} << (2 * GradientGrid::bits);
 
 } // namespace
 
@@ -69,7 +68,7 @@ bool MultilayerPerceptron::quantiseRow(const RowBlock& block, ForwardPass& pass,
     if (!std::isfinite(norm)) return false;
     const double toGrid = 0x1p20 / grid.clippingNorm;
     const double scale = norm > limit ? toGrid * (limit / norm) : toGrid;
-    std::uint64_t left = maxSquare;
+    std::uint64_t left = GradientGrid::maxSquare;
     for (std::size_t l = 0; l < m_layers.size(); ++l) {
         const auto inputs = static_cast<std::uint64_t>(inputSquare(block, pass, l, first, row));
         if (inputs == 0) {

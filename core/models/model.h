@@ -22,6 +22,7 @@ struct GradientGrid {
     bool clip = true; ///< false for non-private training: the norm only sets the unit
 
     static constexpr int bits = 30;
+    static constexpr std::uint64_t maxSquare = std::uint64_t{1} << (2 * bits); ///< C^2 in grid units
     double unit() const { return clippingNorm * 0x1p-30; }
 };
 

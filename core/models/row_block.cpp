@@ -40,6 +40,8 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
         category.resize(count * categoryStep);
         label.resize(count);
         part.resize(count);
+        inverseNorm.resize(table.inverseNorm.empty() ? 0 : count);
+        inverseNormWithIntervals.resize(table.inverseNormWithIntervals.empty() ? 0 : count);
         unit.resize(table.units ? count : 0);
     };
     makeRoom(slotIndices.size());
@@ -51,6 +53,9 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
                   category.data() + row * categoryStep);
         label[row] = table.label[slot];
         part[row] = partOfSlot.empty() ? std::uint16_t{0} : partOfSlot[slot];
+        if (!inverseNorm.empty()) inverseNorm[row] = table.inverseNorm[slot];
+        if (!inverseNormWithIntervals.empty())
+            inverseNormWithIntervals[row] = table.inverseNormWithIntervals[slot];
         if (table.units) unit[row] = table.units->unitOfSlot[slot];
         ++row;
     }

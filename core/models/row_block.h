@@ -24,6 +24,8 @@ struct RowBlock {
     std::vector<std::uint16_t> category; ///< as in EncodedTable
     std::vector<std::uint16_t> label;
     std::vector<std::uint16_t> part;
+    /// 1 / |x| as in EncodedTable; empty in a block that was put together otherwise.
+    std::vector<float> inverseNorm, inverseNormWithIntervals;
     int groupCount = 0;               ///< sensitive attributes of the table; 0 until gatherGroups()
     std::vector<std::uint16_t> group; ///< rows x groupCount, in the order of EncodedTable::sensitive
     std::vector<std::uint32_t> unit;  ///< empty for a table without units
@@ -47,11 +49,7 @@ struct RowBlock {
 
 /// |x|^2 of a row in units of 2^-20, exact: of its numbers and this many of its one-hot features.
 inline std::int64_t squaredNorm(const RowBlock& block, int row, int oneHot) {
-    const std::int16_t* dense = block.denseRow(row);
-    std::int64_t sum = static_cast<std::int64_t>(oneHot) * featureOne * featureOne;
-    for (int j = 0; j < block.denseCount; ++j)
-        sum += static_cast<std::int64_t>(dense[j]) * dense[j];
-    return sum;
+    return squaredNorm({block.denseRow(row), static_cast<std::size_t>(block.denseCount)}, oneHot);
 }
 /// Without its intervals.
 inline std::int64_t squaredNorm(const RowBlock& block, int row) {

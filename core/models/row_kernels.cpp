@@ -87,6 +87,68 @@ void addWeightGradients(const std::uint16_t* parts, int rows, const double* weig
     }
 }
 
+void setLogLossGradients(const std::uint16_t* labels, int rows, int classes, const double* probabilities,
+                         double* gradients) {
+    constexpr hn::Rebind<std::uint16_t, Integers> quarters;
+    constexpr hn::Rebind<std::int32_t, Integers> halves;
+    const Double one = hn::Set(doubles, 1.0);
+    int row = 0;
+    for (; classes == 2 && row + lanes <= rows; row += lanes) {
+        const Double ofMore = hn::ConvertTo(
+            doubles, hn::PromoteTo(integers, hn::PromoteTo(halves, hn::LoadU(quarters, labels + row))));
+        Double less, more;
+        hn::LoadInterleaved2(doubles, probabilities + std::ptrdiff_t{2} * row, less, more);
+        hn::StoreInterleaved2(hn::Sub(less, hn::Sub(one, ofMore)), hn::Sub(more, ofMore), doubles,
+                              gradients + std::ptrdiff_t{2} * row);
+    }
+    for (; row < rows; ++row)
+        for (int k = 0; k < classes; ++k) {
+            const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * classes + k;
+            gradients[at] = probabilities[at] - (labels[row] == k ? 1 : 0);
+        }
+}
+
+/// Few enough that four sums of each fit into the innermost cache many times.
+[[maybe_unused]] constexpr int fewCells = 64;
+
+void countProbabilities(const std::uint16_t* parts, int rows, int partCount, int classes,
+                        const double* probabilities, double scale, std::int64_t* cells) {
+    [[maybe_unused]] const int cellCount = partCount * classes;
+    int row = 0;
+#if HWY_TARGET != HWY_SCALAR
+    if (classes == 2 && cellCount <= fewCells) {
+        // Rows go to four sums by turns, so that none waits for the one before.
+        std::int64_t sums[4][fewCells] = {};
+        HWY_ALIGN std::int64_t whole[lanes];
+        const Double units = hn::Set(doubles, scale);
+        constexpr int rowsOfStep = lanes / 2;
+        for (; row + rowsOfStep <= rows; row += rowsOfStep) {
+            const Double p = hn::LoadU(doubles, probabilities + std::ptrdiff_t{2} * row);
+            const auto isFinite = hn::IsFinite(hn::Add(p, hn::Reverse2(doubles, p)));
+            hn::Store(hn::ConvertTo(integers, hn::IfThenElseZero(isFinite, hn::Mul(p, units))), integers,
+                      whole);
+            for (int i = 0; i < rowsOfStep; ++i) {
+                std::int64_t* into = sums[(row + i) % 4] + 2 * parts[row + i];
+                into[0] += whole[2 * i];
+                into[1] += whole[2 * i + 1];
+            }
+        }
+        for (int cell = 0; cell < cellCount; ++cell)
+            cells[cell] += sums[0][cell] + sums[1][cell] + sums[2][cell] + sums[3][cell];
+    }
+#endif
+    for (; row < rows; ++row) {
+        const double* p = probabilities + static_cast<std::ptrdiff_t>(row) * classes;
+        double sum = 0;
+        for (int k = 0; k < classes; ++k)
+            sum += p[k];
+        if (!std::isfinite(sum)) continue;
+        std::int64_t* into = cells + static_cast<std::ptrdiff_t>(parts[row]) * classes;
+        for (int k = 0; k < classes; ++k)
+            into[k] += static_cast<std::int64_t>(p[k] * scale);
+    }
+}
+
 /// Cells of the rows, `lanes` rows at a time and four cells of each as one word, which may reach into the
 /// rows behind.
 template <typename Cell>
@@ -169,38 +231,44 @@ void linearScores(const LinearRows& rows, const double* theta, double* scores) {
         scores[row] = scoreOf(rows, row, theta);
 }
 
-/// |x|^2 of `some` rows in units of 2^-20, exact as long as it is below 2^53.
-HWY_INLINE Double squaredNorms(const LinearRows& rows, const CellWords<std::int16_t>& numbers, int row,
-                               int some, int safe) {
-    if (row >= safe) {
-        HWY_ALIGN double padded[lanes] = {};
-        for (int i = 0; i < some; ++i)
-            padded[i] = static_cast<double>(squaredNorm(rows.block, row + i, rows.oneHot));
-        return hn::Load(doubles, padded);
+/// Numbers k of `some` rows from `first` on, `stride` apart; zeros behind them.
+HWY_INLINE Double strided(const double* first, int stride, int some) {
+    if (some == lanes) {
+        const Integer offsets = hn::Mul(hn::Iota(integers, 0), hn::Set(integers, std::int64_t{8} * stride));
+        return hn::GatherOffset(doubles, first, offsets);
     }
-    Double sum = hn::Set(doubles, static_cast<double>(rows.oneHot) * featureOne * featureOne);
-    forEachNumber(numbers, row, [&](int, Double x) HWY_ATTR { sum = hn::Add(sum, hn::Mul(x, x)); });
-    return sum;
+    HWY_ALIGN double padded[lanes] = {};
+    for (int i = 0; i < some; ++i)
+        padded[i] = first[static_cast<std::ptrdiff_t>(i) * stride];
+    return hn::Load(doubles, padded);
 }
 
-bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,
-                          const CoefficientGrid& grid, std::int64_t* coefficients) {
-    const int count = rows.block.rows;
-    const CellWords<std::int16_t> numbers = numbersOf(rows.block);
-    const int safe = numbers.safeRows(count);
-    const Integer offsets = hn::Mul(hn::Iota(integers, 0), hn::Set(integers, std::int64_t{8} * stride));
+/// `some` numbers and infinities behind them.
+HWY_INLINE Double widened(const float* from, int some) {
+    constexpr hn::Rebind<float, Doubles> floats;
+    if (some == lanes) return hn::PromoteTo(doubles, hn::LoadU(floats, from));
+    HWY_ALIGN double padded[lanes];
+    for (int i = 0; i < lanes; ++i)
+        padded[i] = i < some ? static_cast<double>(from[i]) : std::numeric_limits<double>::infinity();
+    return hn::Load(doubles, padded);
+}
+
+HWY_INLINE void storeUpTo(Integer values, std::int64_t* to, int some) {
+    if (some == lanes) return hn::StoreU(values, integers, to);
+    HWY_ALIGN std::int64_t padded[lanes];
+    hn::Store(values, integers, padded);
+    std::copy(padded, padded + some, to);
+}
+
+bool gradientCoefficients(const float* inverseNorms, int rows, const double* gradients, int stride,
+                          int outputs, const CoefficientGrid& grid, std::int64_t* coefficients) {
     const Double scale = hn::Set(doubles, grid.scale), limit = hn::Set(doubles, grid.limit);
     const Double zero = hn::Zero(doubles), largest = hn::Set(doubles, std::numeric_limits<double>::max());
     Double size = zero;
-    for (int row = 0; row < count; row += lanes) {
-        const int some = std::min(lanes, count - row);
-        const double* first = gradients + static_cast<std::ptrdiff_t>(row) * stride;
+    for (int row = 0; row < rows; row += lanes) {
+        const int some = std::min(lanes, rows - row);
         const auto gradientAt = [&](int k) HWY_ATTR {
-            if (some == lanes) return hn::GatherOffset(doubles, first + k, offsets);
-            HWY_ALIGN double padded[lanes] = {};
-            for (int i = 0; i < some; ++i)
-                padded[i] = first[static_cast<std::ptrdiff_t>(i) * stride + k];
-            return hn::Load(doubles, padded);
+            return strided(gradients + static_cast<std::ptrdiff_t>(row) * stride + k, stride, some);
         };
         Double norm = hn::Abs(gradientAt(0));
         if (outputs > 1) {
@@ -211,25 +279,19 @@ bool gradientCoefficients(const LinearRows& rows, const double* gradients, int s
         }
         // Not one that is infinite or no number, nor one so small that its square is 0.
         const auto isUsed = hn::And(hn::Le(norm, largest), hn::Gt(norm, zero));
+        const Double allowed = hn::Mul(limit, widened(inverseNorms + row, some));
+        const auto isLonger = hn::Gt(norm, allowed);
         Double factor = scale;
-        if (grid.limit < std::numeric_limits<double>::infinity()) {
-            const Double root = hn::Sqrt(squaredNorms(rows, numbers, row, some, safe));
-            const Double whole = hn::Mul(hn::Mul(norm, root), hn::Set(doubles, 1.0 / featureOne));
-            factor = hn::IfThenElse(hn::Gt(whole, limit), hn::Mul(scale, hn::Div(limit, whole)), scale);
-        }
+        if (outputs > 1) factor = hn::IfThenElse(isLonger, hn::Mul(scale, hn::Div(allowed, norm)), scale);
         for (int k = 0; k < outputs; ++k) {
-            const Double exact = hn::IfThenElse(isUsed, hn::Mul(gradientAt(k), factor), zero);
+            const Double gradient = gradientAt(k);
+            // Alone, what is longer becomes what is allowed, without a division.
+            const Double taken =
+                outputs > 1 ? gradient : hn::IfThenElse(isLonger, hn::CopySign(allowed, gradient), gradient);
+            const Double exact = hn::IfThenElse(isUsed, hn::Mul(taken, factor), zero);
             size = hn::Max(size, hn::Abs(exact));
-            const Integer whole = hn::ConvertTo(integers, exact);
-            std::int64_t* into = coefficients + static_cast<std::ptrdiff_t>(k) * count + row;
-            if (some == lanes) {
-                hn::StoreU(whole, integers, into);
-            } else {
-                HWY_ALIGN std::int64_t padded[lanes];
-                hn::Store(whole, integers, padded);
-                for (int i = 0; i < some; ++i)
-                    into[i] = padded[i];
-            }
+            storeUpTo(hn::ConvertTo(integers, exact),
+                      coefficients + static_cast<std::ptrdiff_t>(k) * rows + row, some);
         }
     }
     return hn::GetLane(hn::MaxOfLanes(doubles, size)) < 0x1p31;
@@ -255,16 +317,35 @@ void scatterNumbersQuickly(const RowBlock& block, const std::int64_t* coefficien
     scratch.assign(static_cast<std::size_t>(chunks * lanes), 0);
     // The last chunk of a row may reach into the next ones.
     const int safe = width == 0 ? 0 : std::max(0, block.rows - (lanes - 1 + width - 1) / width);
-    for (int row = 0; row < safe; ++row) {
+    const auto product = [&](int row, int chunk) HWY_ATTR {
         const auto factor = hn::BitCast(factors, hn::Set(integers, coefficients[row]));
-        const std::int16_t* dense = block.denseRow(row);
-        for (int chunk = 0; chunk < chunks; ++chunk) {
-            const Integer x =
-                hn::PromoteTo(integers, hn::PromoteTo(halves, hn::LoadU(cells, dense + chunk * lanes)));
-            std::int64_t* into = scratch.data() + chunk * lanes;
-            const Integer product = hn::MulEven(hn::BitCast(factors, x), factor);
-            hn::StoreU(hn::Add(hn::LoadU(integers, into), product), integers, into);
+        const Integer x = hn::PromoteTo(
+            integers, hn::PromoteTo(halves, hn::LoadU(cells, block.denseRow(row) + chunk * lanes)));
+        return hn::MulEven(hn::BitCast(factors, x), factor);
+    };
+    const auto add = [&](Integer sum, int chunk) HWY_ATTR {
+        std::int64_t* into = scratch.data() + chunk * lanes;
+        hn::StoreU(hn::Add(hn::LoadU(integers, into), sum), integers, into);
+    };
+    // Two chunks at a time in registers, so that no row waits for the one before.
+    int chunk = 0;
+    for (; chunk + 1 < chunks; chunk += 2) {
+        Integer first = hn::Zero(integers), second = hn::Zero(integers);
+        for (int row = 0; row < safe; ++row) {
+            first = hn::Add(first, product(row, chunk));
+            second = hn::Add(second, product(row, chunk + 1));
         }
+        add(first, chunk);
+        add(second, chunk + 1);
+    }
+    if (chunk < chunks) {
+        Integer even = hn::Zero(integers), odd = hn::Zero(integers);
+        for (int row = 0; row + 1 < safe; row += 2) {
+            even = hn::Add(even, product(row, chunk));
+            odd = hn::Add(odd, product(row + 1, chunk));
+        }
+        if (safe % 2 == 1) even = hn::Add(even, product(safe - 1, chunk));
+        add(hn::Add(even, odd), chunk);
     }
     for (int j = 0; j < width; ++j)
         sums[j] += scratch[static_cast<std::size_t>(j)];
@@ -300,6 +381,8 @@ namespace trilemma {
 HWY_EXPORT(logisticProbabilities);
 HWY_EXPORT(softmaxProbabilities);
 HWY_EXPORT(addWeightGradients);
+HWY_EXPORT(setLogLossGradients);
+HWY_EXPORT(countProbabilities);
 HWY_EXPORT(linearScores);
 HWY_EXPORT(gradientCoefficients);
 HWY_EXPORT(scatterRows);
@@ -332,9 +415,29 @@ void linearScores(const LinearRows& rows, const double* theta, double* scores) {
     HWY_DYNAMIC_DISPATCH(linearScores)(rows, theta, scores);
 }
 
+void setLogLossGradients(std::span<const std::uint16_t> labels, int classes, const double* probabilities,
+                         double* gradients) {
+    HWY_DYNAMIC_DISPATCH(setLogLossGradients)
+    (labels.data(), static_cast<int>(labels.size()), classes, probabilities, gradients);
+}
+
+void countProbabilities(std::span<const std::uint16_t> parts, int partCount, int classes,
+                        const double* probabilities, double scale, std::int64_t* cells) {
+    HWY_DYNAMIC_DISPATCH(countProbabilities)
+    (parts.data(), static_cast<int>(parts.size()), partCount, classes, probabilities, scale, cells);
+}
+
 bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,
                           const CoefficientGrid& grid, std::int64_t* coefficients) {
-    return HWY_DYNAMIC_DISPATCH(gradientCoefficients)(rows, gradients, stride, outputs, grid, coefficients);
+    const RowBlock& block = rows.block;
+    const std::vector<float>& known =
+        rows.oneHot == block.categoricalCount ? block.inverseNorm : block.inverseNormWithIntervals;
+    std::vector<float> made;
+    if (known.empty())
+        for (int row = 0; row < block.rows; ++row)
+            made.push_back(inverseNorm(squaredNorm(block, row, rows.oneHot)));
+    return HWY_DYNAMIC_DISPATCH(gradientCoefficients)(known.empty() ? made.data() : known.data(), block.rows,
+                                                      gradients, stride, outputs, grid, coefficients);
 }
 
 void scatterRows(const LinearRows& rows, const std::int64_t* coefficients, bool areSmall, std::int64_t* sums,

@@ -11,6 +11,7 @@
 #include "core/models/row_block.h"
 
 #include <limits>
+#include <span>
 #include <string>
 
 namespace trilemma {
@@ -40,6 +41,15 @@ void probabilitiesOf(std::span<const double> scores, int columns, double* probab
 void addWeightGradients(std::span<const std::uint16_t> parts, const double* weights, int classes,
                         const double* probabilities, double* gradients);
 
+/// Gradients of the log loss by score: p_k - [k = label], rows x classes.
+void setLogLossGradients(std::span<const std::uint16_t> labels, int classes, const double* probabilities,
+                         double* gradients);
+
+/// cells[q][k] += p_k scale of each row, towards zero, q the row's part, for 0 <= p_k scale < 2^53. A row
+/// whose probabilities do not have a finite sum adds nothing.
+void countProbabilities(std::span<const std::uint16_t> parts, int partCount, int classes,
+                        const double* probabilities, double scale, std::int64_t* cells);
+
 /// How a linear model's score gradients become whole numbers.
 struct CoefficientGrid {
     double scale = 1;                                       ///< units of the grid in one
@@ -47,9 +57,9 @@ struct CoefficientGrid {
 };
 
 /// coefficients[k * rows + row] = g_k scale min(1, limit / (|g| |x|)), towards zero, for the score gradients
-/// g_k = gradients[row * stride + k], k < outputs. 0 for a row whose |g| is not finite, or
-/// 0 in double precision. True if all lie within (-2^31, 2^31). The limit is a clipping norm, from 1e-6 to
-/// 1e6.
+/// g_k = gradients[row * stride + k], k < outputs, with 1 / |x| as the block has it, rounded down
+/// (inverseNorm()). 0 for a row whose |g| is not finite, or 0 in double precision. True if all lie within
+/// (-2^31, 2^31). The limit is a clipping norm, from 1e-6 to 1e6.
 bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,
                           const CoefficientGrid& grid, std::int64_t* coefficients);
 

@@ -9,8 +9,6 @@ namespace trilemma {
 
 namespace {
 
-constexpr std::uint64_t maxSquare = std::uint64_t{1} << (2 * GradientGrid::bits); // C^2 in grid units
-
 std::int64_t truncated(double value) {
     return static_cast<std::int64_t>(value); // towards zero
 }
@@ -24,7 +22,7 @@ bool staysWithin(std::span<const double> gradient, double scale) {
         if (!(size < 0x1p31)) return false;
         const auto whole = static_cast<std::uint64_t>(size);
         sum += whole * whole;
-        if (sum > maxSquare) return false;
+        if (sum > GradientGrid::maxSquare) return false;
     }
     return true;
 }

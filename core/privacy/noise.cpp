@@ -205,8 +205,15 @@ void PoissonSampler::draw(std::size_t size, NoiseSource& noise, std::vector<std:
         return;
     }
     Uniforms uniforms(noise);
-    for (std::size_t i = skip(uniforms); i < size; i += skip(uniforms) + 1)
-        sample.push_back(static_cast<std::uint32_t>(i));
+    std::array<std::uint32_t, 256> some; // faster than one by one
+    std::size_t count = 0;
+    for (std::size_t i = skip(uniforms); i < size; i += skip(uniforms) + 1) {
+        some[count++] = static_cast<std::uint32_t>(i);
+        if (count < some.size()) continue;
+        sample.insert(sample.end(), some.begin(), some.end());
+        count = 0;
+    }
+    sample.insert(sample.end(), some.begin(), some.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 } // namespace trilemma

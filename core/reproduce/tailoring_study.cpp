@@ -65,7 +65,7 @@ SharedTable drawnTable(const std::vector<GroupLaw>& laws, double spread, std::ui
         }
     }
     table.contributes.assign(table.slotCount, 1);
-    return std::make_shared<const EncodedTable>(std::move(table));
+    return shareTable(std::move(table));
 }
 
 struct StudyProblem {
@@ -83,8 +83,9 @@ StudyProblem studyProblem(const SharedTable& table, const Solver& solver) {
     task.facts.trainSlots = static_cast<std::int64_t>(table->slotCount);
     task.facts.take(*table, kind);
     task.facts.take(task.constraints);
-    problem.rows = {table, std::vector<std::uint32_t>(table->slotCount), {}};
-    std::iota(problem.rows.slotIndices.begin(), problem.rows.slotIndices.end(), 0u);
+    std::vector<std::uint32_t> all(table->slotCount);
+    std::iota(all.begin(), all.end(), 0u);
+    problem.rows = {table, std::move(all), {}};
     return problem;
 }
 

@@ -6,6 +6,7 @@
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
+#include "core/models/row_kernels.h"
 #include "core/privacy/look.h"
 
 #include <algorithm>
@@ -32,15 +33,15 @@ constexpr double largestResidual = 64;
 /// Gradient of the loss by score: of log loss p_k - [k = y]; of half the squared loss, where the label is a
 /// number, the residual y' - y.
 void setLossGradients(const LearningTask& task, const SampleBlock& block, RowMatrix& gradients) {
-    gradients = block.probabilities;
-    const std::uint16_t* labels = block.rows.label.data();
-    if (task.classes() == 0)
-        for (int row = 0; row < block.rows.rows; ++row)
-            gradients(row, 0) =
-                std::clamp(gradients(row, 0) - encodedNumber(labels[row]), -largestResidual, largestResidual);
-    else
-        for (int row = 0; row < block.rows.rows; ++row)
-            gradients(row, labels[row]) -= 1;
+    const RowMatrix& predicted = block.probabilities;
+    const std::vector<std::uint16_t>& labels = block.rows.label;
+    gradients.resize(predicted.rows(), predicted.cols());
+    if (task.classes() > 0)
+        return setLogLossGradients(labels, task.classes(), predicted.data(), gradients.data());
+    for (Eigen::Index row = 0; row < predicted.rows(); ++row)
+        gradients(row, 0) =
+            std::clamp(predicted(row, 0) - encodedNumber(labels[static_cast<std::size_t>(row)]),
+                       -largestResidual, largestResidual);
 }
 
 /// Without clipping C only sets the unit; residuals may be as large as they get, and their sums must fit.

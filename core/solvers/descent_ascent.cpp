@@ -124,18 +124,19 @@ void DescentAscent::countDecisions(SampleBlock& block, std::span<std::int64_t> c
     const Eigen::Index classes = probabilities.cols();
     const bool isHard = m_options.dualValues == DualValues::Hard;
     const bool isClipped = m_dualPlayer->hasContribution();
+    if (!isHard && !isClipped) // truncated, so that the row's norms stay at most 1
+        return countProbabilities(block.rows.part, m_task.constraints.partition.partCount(),
+                                  static_cast<int>(classes), probabilities.data(), m_rowCount, cells.data());
     for (int row = 0; row < block.rows.rows; ++row) {
         const double* p = &probabilities(row, 0);
         if (!std::isfinite(std::accumulate(p, p + classes, 0.0)))
             continue; // each is in [0, 1], or none at all
-        std::int64_t* ofPart = cells.data() + block.rows.part[static_cast<std::size_t>(row)] * classes;
         if (isClipped)
             addContribution(block, row, cells);
-        else if (isHard)
-            ofPart[decisionOf(probabilities, row)] += static_cast<std::int64_t>(m_rowCount);
         else
-            for (Eigen::Index k = 0; k < classes; ++k) // truncated, so that the row's norms stay at most 1
-                ofPart[k] += static_cast<std::int64_t>(p[k] * m_rowCount);
+            cells[static_cast<std::size_t>(block.rows.part[static_cast<std::size_t>(row)] * classes +
+                                           decisionOf(probabilities, row))] +=
+                static_cast<std::int64_t>(m_rowCount);
     }
 }
 

@@ -122,7 +122,7 @@ Result<ModelFile> modelFileFrom(const Json& document) {
     file.schema.file = numbersOf(file.schema.file);
     Result<EncodedTable> layout = layoutOf(file.schema);
     if (!layout) return layout.errors();
-    file.layout = std::make_shared<const EncodedTable>(std::move(layout).value());
+    file.layout = shareTable(std::move(layout).value());
     if (model.value("features", Json()) != Json(namesOf(file.layout->features)) ||
         model.value("classes", Json()) != Json(file.layout->classes))
         return broken("has features or classes of other names than its schema gives");

@@ -94,8 +94,8 @@ inline bool isDone(const RunRecord& run) {
 inline constexpr int runContractVersion = 2;
 
 /// Of the numbers that a step makes of the same records and random words: 2 since exponentials are the
-/// program's own and samples are drawn by the first bits of words.
-inline constexpr int stepArithmeticVersion = 2;
+/// program's own and samples are drawn by the first bits of words, 3 since norms of records are known before.
+inline constexpr int stepArithmeticVersion = 3;
 
 /// Of everything that is fixed before the first step of a planned run: this program's version, arithmetic,
 /// events, resolved parameters, number of slots, table and schema, specification. Runs of one hash may go on

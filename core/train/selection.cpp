@@ -57,7 +57,7 @@ class Trials {
         m_cancelled = trial.training.termination == Termination::Cancelled;
         if (m_cancelled) return trial;
         trial.evaluation =
-            releaseEvaluation(*m_run.rows.table, m_run.testSlots, m_run.report.partition,
+            releaseEvaluation(*m_run.rows.table, m_run.split->test, m_run.report.partition,
                               *trial.training.predictor, m_run.evaluation->noiseMultiplier, m_noise);
         trial.score = selectionScore(m_run, trial.evaluation);
         return trial;

@@ -49,7 +49,8 @@ Result<ThresholdStudy> thresholdStudy(const RunRecord& record, const EncodedTabl
                        "Look at a run that is not a selection among models");
 
     const Split split = splitTable(table, spec->testShare, spec->splitSeed);
-    const auto& slotIndices = set == EvaluationSet::Test ? split.test : split.train;
+    const std::vector<std::uint32_t>& train = split.train;
+    const std::vector<std::uint32_t>& slotIndices = set == EvaluationSet::Test ? split.test : train;
     ThresholdStudy study;
     study.set = set;
     study.report = groupReport(axesOf(table), spec->constraints);

@@ -25,7 +25,7 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
 }
 
 NoisyEvaluation buyEvaluation(const PreparedRun& run, const RunOutcome& outcome, NoiseSource& noise) {
-    return releaseEvaluation(*run.rows.table, run.testSlots, run.report.partition,
+    return releaseEvaluation(*run.rows.table, run.split->test, run.report.partition,
                              *outcome.training.predictor, run.evaluation->noiseMultiplier, noise);
 }
 
@@ -37,7 +37,7 @@ void releaseMetrics(const PreparedRun& run, const NoisyEvaluation& noisy, RunOut
 
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
     RecordEvaluation evaluation =
-        evaluateOnRecords({*run.rows.table, run.rows.slotIndices, run.testSlots}, run.report,
+        evaluateOnRecords({*run.rows.table, run.rows.slotIndices, run.split->test}, run.report,
                           run.spec.constraints, *outcome.training.predictor);
     outcome.warnings = recordWarnings(run, evaluation);
     outcome.metrics = std::move(evaluation.metrics);
@@ -70,14 +70,13 @@ Result<PreparedRun> prepare(const TrainingSpec& spec, SharedTable table) {
     PreparedRun run;
     run.spec = spec;
     run.solver = findSolver(spec.solverId);
-    Split split = splitTable(*table, spec.testShare, spec.splitSeed);
-    if (split.train.empty())
+    run.split = sharedSplit(table, spec.testShare, spec.splitSeed);
+    if (run.split->train.empty())
         return Error{ErrorCode::InvalidSpecification, "split.test", toText(Json(spec.testShare)),
                      table->units ? "leaves no unit for training" : "leaves no slot for training",
                      "Use a smaller test share"};
-    run.testSlots = std::move(split.test);
     run.report = groupReport(axesOf(*table), spec.constraints);
-    run.rows = {table, std::move(split.train), std::move(split.trainUnits)};
+    run.rows = {table, run.split->train, run.split->trainUnits};
     run.task = taskOf(spec, *run.solver, run.rows);
     if (spec.selection) {
         if (const Outcome planned = planSelection(run); !planned) return planned.errors();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/split.h"
 #include "core/evaluation/group_rates.h"
 #include "core/learning/run_training.h"
 #include "core/learning/training_rows.h"
@@ -20,8 +21,8 @@ struct PreparedRun {
     const Solver* solver = nullptr;
     LearningTask task; ///< of a selection see its candidates
     TrainingRows rows;
-    GroupReport report; ///< what is reported
-    std::vector<std::uint32_t> testSlots;
+    GroupReport report;                 ///< what is reported
+    std::shared_ptr<const Split> split; ///< its test part is what is evaluated on
     SolverPlan plan;
     std::optional<EvaluationPlan> evaluation;   ///< none: no metric may be released
     std::optional<PreparedSelection> selection; ///< `plan` and `evaluation` then hold the price of all trials

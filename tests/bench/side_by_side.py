@@ -43,13 +43,13 @@ def compare_steps(cli, rounds):
     for _ in range(rounds):
         own, theirs = own_steps(cli), numpy("3")["microseconds"]
         for name, figure in theirs.items():
-            step, batch = name.rsplit("_", 1)
-            pairs.setdefault((SAME[step], batch), []).append(
+            step, way, batch = name.rsplit("_", 2)
+            pairs.setdefault((SAME[step], way, batch), []).append(
                 (own[f"{SAME[step]}, linear, batch {batch}"], figure["median"]))
     print(f"microseconds a step, medians of {rounds} rounds by turns, one thread")
-    print(f"{'':24}{'program':>10}{'NumPy':>10}{'ratio':>8}")
-    for (solver, batch), values in pairs.items():
-        print(f"{solver + ', batch ' + batch:24}{statistics.median(o for o, _ in values):10.1f}"
+    print(f"{'':36}{'program':>10}{'NumPy':>10}{'ratio':>8}")
+    for (solver, way, batch), values in pairs.items():
+        print(f"{solver + ', batch ' + batch + ', ' + way:36}{statistics.median(o for o, _ in values):10.1f}"
               f"{statistics.median(t for _, t in values):10.0f}{statistics.median(t / o for o, t in values):8.1f}")
 
 

@@ -116,7 +116,7 @@ class TestFairRegression : public QObject {
         TrainingSpec spec = fairSpec(.05, 1);
         spec.params = {{"score_bins", 12}};
         PreparedRun run = fairRun(spec);
-        run.rows.slotIndices.resize(200);
+        run.rows.slotIndices.own().resize(200);
         const RateHistogram exact = tableAfter(run, run.rows, *zeroNoise(1));
         QCOMPARE(exact.sum(), 200.0);
         QVERIFY(exact.rows() == 2 && exact.cols() == 12);
@@ -137,11 +137,11 @@ class TestFairRegression : public QObject {
     // Zero-out: without one record one cell falls by one.
     void oneRecordIsOneCell() {
         PreparedRun run = fairRun(fairSpec(.05, 1));
-        run.rows.slotIndices.resize(50);
+        run.rows.slotIndices.own().resize(50);
         const RateHistogram all = tableAfter(run, run.rows, *zeroNoise(1));
         for (std::size_t i = 0; i < 50; i += 7) {
             TrainingRows less = run.rows;
-            less.slotIndices.erase(less.slotIndices.begin() + static_cast<std::ptrdiff_t>(i));
+            less.slotIndices.own().erase(less.slotIndices.begin() + static_cast<std::ptrdiff_t>(i));
             const RateHistogram shift = all - tableAfter(run, less, *zeroNoise(1));
             QCOMPARE(shift.abs().sum(), 1.0);
             QCOMPARE(shift.maxCoeff(), 1.0);

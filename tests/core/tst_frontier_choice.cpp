@@ -345,7 +345,7 @@ class TestFrontierChoice : public QObject {
         QCOMPARE(all.sum(), static_cast<double>(run.rows.slotIndices.size()));
         for (std::size_t out = 0; out < run.rows.slotIndices.size(); out += 7) {
             TrainingRows without = run.rows;
-            without.slotIndices.erase(without.slotIndices.begin() + static_cast<std::ptrdiff_t>(out));
+            without.slotIndices.own().erase(without.slotIndices.begin() + static_cast<std::ptrdiff_t>(out));
             const Eigen::ArrayXXd change = all - released(without);
             QVERIFY(change.abs().sum() == 1 && change.maxCoeff() == 1);
         }

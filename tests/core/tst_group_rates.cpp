@@ -174,7 +174,7 @@ class TestGroupRates : public QObject {
         const RunOutcome outcome = *execute(run, *seededNoise(2), {}, {});
         double expected = 0;
         RowBlock block;
-        block.gather(*run.rows.table, {}, run.testSlots);
+        block.gather(*run.rows.table, {}, run.split->test);
         RowMatrix p;
         outcome.training.predictor->probabilities(block, p);
         for (int row = 0; row < block.rows; ++row)

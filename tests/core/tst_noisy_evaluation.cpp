@@ -30,7 +30,7 @@ struct Fixture {
         predictor = execute(run, {}, {})->training.predictor;
     }
     NoisyEvaluation release(double noiseMultiplier, NoiseSource& noise) const {
-        return releaseEvaluation(*run.rows.table, run.testSlots, run.report.partition, *predictor,
+        return releaseEvaluation(*run.rows.table, run.split->test, run.report.partition, *predictor,
                                  noiseMultiplier, noise);
     }
 };
@@ -83,7 +83,7 @@ class TestNoisyEvaluation : public QObject {
     void withoutNoiseTheRatesAreExact() {
         const auto none = zeroNoise(1);
         const auto exact =
-            computeMetrics(countDecisions(*fixture().run.rows.table, fixture().run.testSlots,
+            computeMetrics(countDecisions(*fixture().run.rows.table, fixture().run.split->test,
                                           fixture().run.report.partition, *fixture().predictor),
                            EvaluationSet::Test, fixture().run.report);
         const auto binned =
@@ -99,7 +99,7 @@ class TestNoisyEvaluation : public QObject {
     // Zero-out: without one record exactly one cell falls, by one.
     void oneRecordIsOneCell() {
         const auto none = zeroNoise(1);
-        std::vector<std::uint32_t> fewer = fixture().run.testSlots;
+        std::vector<std::uint32_t> fewer = fixture().run.split->test;
         fewer.erase(fewer.begin() + 17);
         const auto with = fixture().release(0, *none);
         const auto without = releaseEvaluation(

@@ -142,7 +142,7 @@ class TestPostprocessing : public QObject {
         const RateHistogram all = softTable(run, run.rows, theta);
         for (std::size_t out = 0; out < run.rows.slotIndices.size(); out += 7) {
             TrainingRows without = run.rows;
-            without.slotIndices.erase(without.slotIndices.begin() + static_cast<std::ptrdiff_t>(out));
+            without.slotIndices.own().erase(without.slotIndices.begin() + static_cast<std::ptrdiff_t>(out));
             const RateHistogram change = all - softTable(run, without, theta);
             QCOMPARE(change.abs().sum(), 1.0);
             QCOMPARE(change.maxCoeff(), 1.0);
@@ -170,11 +170,11 @@ class TestPostprocessing : public QObject {
         const RateHistogram all = softTable(run, run.rows, theta);
         for (std::uint32_t unit = 0; unit < 5; ++unit) {
             TrainingRows without = run.rows;
-            without.slotIndices.erase(without.slotIndices.begin() + without.units[unit],
-                                      without.slotIndices.begin() + without.units[unit + 1]);
+            without.slotIndices.own().erase(without.slotIndices.begin() + without.units[unit],
+                                            without.slotIndices.begin() + without.units[unit + 1]);
             const std::uint32_t gone = run.rows.units[unit + 1] - run.rows.units[unit];
             for (std::size_t i = unit + 1; i < without.units.size(); ++i)
-                without.units[i] -= gone; // the unit stays, without rows
+                without.units.own()[i] -= gone; // the unit stays, without rows
             const Eigen::ArrayXXd difference = all - softTable(run, without, theta);
             QCOMPARE(difference.abs().sum(), change);
             QVERIFY(difference.matrix().norm() <= 1);

@@ -141,7 +141,7 @@ class TestRecords : public QObject {
         QFETCH(int, count);
         const TrainingRows rows = allOf(loadText(smallCsv(std::max(1, count)), smallSchema()));
         TrainingRows some = rows;
-        some.slotIndices.resize(static_cast<std::size_t>(count));
+        some.slotIndices.own().resize(static_cast<std::size_t>(count));
         Integers expected(2);
         for (const std::uint32_t slot : some.slotIndices)
             expected[rows.table->label[slot]] += rows.table->contributes[slot];

@@ -64,6 +64,7 @@ class TestRowBlock : public QObject {
   private slots:
     void gathered_data();
     void gathered();
+    void normsAreThoseOfTheTable();
     void groupsOfTheSameSlots();
     void anotherGatheringLeavesNothing();
     void units();
@@ -89,6 +90,21 @@ void TestRowBlock::gathered_data() {
         << SlotList{2, 2} << std::vector{-0.5, -0.5} << Codes{0, 0} << Codes{12, 12};
     QTest::newRow("nobody who contributes") << SlotList{1, 3} << std::vector<double>{} << Codes{} << Codes{};
     QTest::newRow("nobody") << SlotList{} << std::vector<double>{} << Codes{} << Codes{};
+}
+
+// Those of the numbers as they are when the table is shared, whatever stood there before.
+void TestRowBlock::normsAreThoseOfTheTable() {
+    EncodedTable table = *fiveSlots();
+    QCOMPARE(table.inverseNorm.size(), std::size_t(5));
+    table.dense[1] = 3 * featureOne; // slot 0: (1, 3)
+    table.inverseNorm.assign(5, 1e9F);
+    const SharedTable shared = shareTable(table);
+    RowBlock block;
+    block.gather(*shared, {}, SlotList{4, 1, 0}); // slot 1 contributes nothing
+    QCOMPARE(block.inverseNorm.size(), std::size_t(2));
+    QVERIFY(std::abs(block.inverseNorm[0] * std::hypot(1, 1.5) - 1) < 1e-6);
+    QVERIFY(std::abs(block.inverseNorm[1] * std::hypot(1, 3.0) - 1) < 1e-6);
+    QVERIFY(block.inverseNormWithIntervals.empty());
 }
 
 void TestRowBlock::gathered() {

@@ -52,10 +52,12 @@ RowBlock takenFrom(const RowBlock& block, const std::vector<int>& order) {
     some.dense.clear();
     some.category.clear();
     some.part.clear();
+    some.label.clear();
     for (const int row : order) {
         some.dense.insert(some.dense.end(), block.denseRow(row), block.denseRow(row) + block.denseCount);
         some.category.insert(some.category.end(), block.categoryRow(row), block.categoryRow(row + 1));
         some.part.push_back(block.part[static_cast<std::size_t>(row)]);
+        some.label.push_back(block.label[static_cast<std::size_t>(row)]);
     }
     return some;
 }
@@ -72,6 +74,7 @@ std::vector<double> normals(std::mt19937_64& random, std::size_t count, double d
 struct Made {
     std::vector<std::vector<std::uint64_t>> rows;
     Sums sums;
+    Sums cells{}; ///< of a linear model alone
     bool operator==(const Made&) const = default;
 };
 
@@ -88,7 +91,8 @@ Made made(const RowBlock& block, int classes, const std::vector<double>& theta, 
         logisticProbabilities(scores, probabilities.data());
     else
         softmaxProbabilities(scores, classes, probabilities.data());
-    std::vector<double> gradients = probabilities, weights;
+    std::vector<double> gradients(probabilities.size()), weights;
+    setLogLossGradients(block.label, classes, probabilities.data(), gradients.data());
     for (int i = 0; i < 3 * classes; ++i)
         weights.push_back(std::sin(i));
     addWeightGradients(block.part, weights.data(), classes, probabilities.data(), gradients.data());
@@ -97,6 +101,8 @@ Made made(const RowBlock& block, int classes, const std::vector<double>& theta, 
     const bool areSmall = gradientCoefficients(rows, gradients.data() + (outputs == 1), classes, outputs,
                                                grid, coefficients.data());
     Made result;
+    result.cells.assign(static_cast<std::size_t>(3 * classes), 0);
+    countProbabilities(block.part, 3, classes, probabilities.data(), 0x1p20, result.cells.data());
     result.sums.assign(theta.size(), 0);
     for (std::size_t k = 0; k < static_cast<std::size_t>(outputs); ++k)
         scatterRows(rows, coefficients.data() + k * count, areSmall, result.sums.data() + k * features,
@@ -171,19 +177,21 @@ class TestRowKernels : public QObject {
                 useInstructionSet(set);
                 QVERIFY2(made(block, classes, theta, 0.7) == usual, set.c_str());
                 const Made shuffled = made(takenFrom(block, order), classes, theta, 0.7);
-                QVERIFY2(shuffled.sums == usual.sums, set.c_str());
+                QVERIFY2(shuffled.sums == usual.sums && shuffled.cells == usual.cells, set.c_str());
                 for (std::size_t i = 0; i < order.size(); ++i)
                     QVERIFY2(shuffled.rows[i] == usual.rows[static_cast<std::size_t>(order[i])], set.c_str());
                 useInstructionSet("");
             }
-            Sums singles(usual.sums.size(), 0);
+            Sums singles(usual.sums.size(), 0), singleCells(usual.cells.size(), 0);
             for (int row = 0; row < count; ++row) {
                 const Made alone = made(takenFrom(block, {row}), classes, theta, 0.7);
                 QVERIFY(alone.rows.front() == usual.rows[static_cast<std::size_t>(row)]);
                 for (std::size_t i = 0; i < singles.size(); ++i)
                     singles[i] += alone.sums[i];
+                for (std::size_t i = 0; i < singleCells.size(); ++i)
+                    singleCells[i] += alone.cells[i];
             }
-            QVERIFY(singles == usual.sums);
+            QVERIFY(singles == usual.sums && singleCells == usual.cells);
         }
     }
 
@@ -243,6 +251,67 @@ class TestRowKernels : public QObject {
                 useInstructionSet("");
             }
         }
+    }
+
+    /// p - [class] to the bit, and p scale towards zero; what is no number adds nothing.
+    void lossGradientsAndCounts_data() {
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<int>("parts");
+        QTest::newRow("two classes") << 2 << 3;
+        QTest::newRow("two classes, more parts than are counted by turns") << 2 << 33;
+        QTest::newRow("three classes") << 3 << 2;
+    }
+    void lossGradientsAndCounts() {
+        QFETCH(int, classes);
+        QFETCH(int, parts);
+        std::mt19937_64 random(23);
+        for (const int count : {1, 2, 7, 8, 9, 40}) {
+            std::vector<std::uint16_t> labels, part;
+            std::vector<double> p;
+            for (int row = 0; row < count; ++row) {
+                labels.push_back(static_cast<std::uint16_t>(random() % static_cast<unsigned>(classes)));
+                part.push_back(static_cast<std::uint16_t>(random() % static_cast<unsigned>(parts)));
+                for (int k = 0; k < classes; ++k)
+                    p.push_back(std::uniform_real_distribution<double>(0, 1)(random));
+                if (row % 5 == 3) p.back() = row % 2 == 0 ? std::nan("") : INFINITY;
+            }
+            std::vector<double> expected = p;
+            Sums cells(static_cast<std::size_t>(parts * classes), 5);
+            for (std::size_t row = 0; row < labels.size(); ++row) {
+                const auto width = static_cast<std::size_t>(classes);
+                expected[row * width + labels[row]] -= 1;
+                if (row % 5 == 3) continue;
+                for (std::size_t k = 0; k < width; ++k)
+                    cells[part[row] * width + k] += static_cast<std::int64_t>(p[row * width + k] * 0x1p20);
+            }
+            for (const std::string& set : instructionSets()) {
+                useInstructionSet(set);
+                std::vector<double> gradients(p.size());
+                setLogLossGradients(labels, classes, p.data(), gradients.data());
+                for (std::size_t i = 0; i < p.size(); ++i)
+                    QVERIFY2(std::isnan(p[i]) || gradients[i] == expected[i], set.c_str());
+                Sums counted(cells.size(), 5);
+                countProbabilities(part, parts, classes, p.data(), 0x1p20, counted.data());
+                QVERIFY2(counted == cells, set.c_str());
+                useInstructionSet("");
+            }
+        }
+    }
+
+    /// Never more than 1 / |x|, but for what the margin of a clipping norm covers many times.
+    void inverseNormsAreRoundedDown() {
+        std::mt19937_64 random(29);
+        for (int i = 0; i < 100000; ++i) {
+            const auto square =
+                static_cast<std::int64_t>(std::exp(std::uniform_real_distribution<double>(0, 36)(random)));
+            const float inverse = inverseNorm(square);
+            const long double one =
+                static_cast<long double>(inverse) * std::sqrt(static_cast<long double>(square)) / featureOne;
+            QVERIFY(one <= 1 + 0x1p-51L && one >= 1 - 0x1p-22L);
+        }
+        QCOMPARE(inverseNorm(std::int64_t{1} << 20), 1.0F); // exactly, where it can be
+        QCOMPARE(inverseNorm(std::int64_t{1} << 24), 0.25F);
+        QVERIFY(std::isinf(inverseNorm(0)));
     }
 
     /// Of every instruction set the integers that a row adds have a norm of at most 2^30, exactly.

@@ -52,7 +52,7 @@ std::vector<SlackMeans> frontierOf(const std::string& table, const char* attribu
         for (std::size_t i = 0; i < slacks.size(); ++i) {
             const FrontierChoice wished = search.choose(slacks[i]);
             const RecordEvaluation evaluation =
-                evaluateOnRecords({*run.rows.table, run.rows.slotIndices, run.testSlots}, run.report,
+                evaluateOnRecords({*run.rows.table, run.rows.slotIndices, run.split->test}, run.report,
                                   run.spec.constraints, *frontier.at(search.resolved(slacks[i])));
             const double gap = *evaluation.constraints.front().gapTrain;
             means[i].error += metricOf(evaluation, EvaluationSet::Test) / seeds;

@@ -55,7 +55,8 @@ RunRecord recordOf(const PreparedRun& run, const RunOutcome& outcome) {
 
 /// error + max(0, gap - gamma) of a model on the test part, from exact counts.
 double exactScore(const PreparedRun& run, const Predictor& predictor) {
-    const EvaluationCounts counts = countDecisions(*table(), run.testSlots, run.report.partition, predictor);
+    const EvaluationCounts counts =
+        countDecisions(*table(), run.split->test, run.report.partition, predictor);
     const double wrong = static_cast<double>(counts.records() - counts.confusion.matrix().trace());
     const double gap = *gapOf(inequalitiesOf(run.report, "demographic_parity"), counts.decisions).value;
     return wrong / static_cast<double>(counts.records()) + std::max(0.0, gap - 0.1);

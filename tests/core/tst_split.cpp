@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/split.h"
+#include "core/fairness/slot_parts.h"
+#include "tests/support/test_data.h"
 #include "tests/support/test_program.h"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 #include <numeric>
 
 using namespace trilemma;
+using namespace trilemma::test;
 
 using Slots = std::vector<std::uint32_t>;
 
@@ -22,6 +25,8 @@ class TestSplit : public QObject {
     void slotCountMovesNobody();
     void sharesNest();
     void seedsAreIndependent();
+    void sharedByThoseWhoHoldIt();
+    void copiesOfListsStayApart();
 };
 
 void TestSplit::knownSlots_data() {
@@ -92,6 +97,43 @@ void TestSplit::seedsAreIndependent() {
                           std::back_inserter(both));
     // n/4 slots are expected in both test parts; standard deviation sqrt(3n/16) = 137.
     QVERIFY(std::abs(static_cast<double>(both.size()) - n / 4.0) < 5 * std::sqrt(3.0 * n / 16));
+}
+
+/// One of a table, a share and a seed; of a table that was changed and shared anew another one, whatever
+/// address it has; none is kept that nobody holds.
+void TestSplit::sharedByThoseWhoHoldIt() {
+    const SharedTable table = loadText(smallCsv(60), smallSchema());
+    std::shared_ptr<const Split> first = sharedSplit(table, 0.25, 1);
+    QCOMPARE(sharedSplit(table, 0.25, 1), first);
+    QVERIFY(sharedSplit(table, 0.25, 2) != first);
+    QVERIFY(sharedSplit(table, 0.5, 1) != first);
+    const Split alone = splitTable(*table, 0.25, 1);
+    QVERIFY(first->train == alone.train && first->test == alone.test);
+    QVERIFY(sharedSplit(shareTable(*table), 0.25, 1) != first);
+    const std::weak_ptr<const Split> held = first;
+    first.reset();
+    QVERIFY(held.expired());
+
+    const Partition bySex = partitionOf(axesOf(*table), false);
+    const auto parts = sharedPartsOfSlots(bySex, table);
+    QCOMPARE(*parts, partsOfSlots(bySex, *table));
+    QCOMPARE(sharedPartsOfSlots(bySex, table), parts);
+    EncodedTable others = *table;
+    for (std::uint16_t& group : others.sensitive.front().groupOfSlot)
+        group = 1 - group;
+    const auto otherParts = sharedPartsOfSlots(bySex, shareTable(others));
+    QVERIFY(*otherParts != *parts);
+    QVERIFY(*sharedPartsOfSlots(partitionOf(axesOf(*table), true), table) != *parts); // by labels, too
+}
+
+void TestSplit::copiesOfListsStayApart() {
+    IndexList first(Slots{1, 2, 3});
+    IndexList second = first;
+    QCOMPARE(&static_cast<const Slots&>(second), &static_cast<const Slots&>(first)); // one in memory
+    second.own().push_back(4);
+    QCOMPARE(static_cast<const Slots&>(first), (Slots{1, 2, 3}));
+    QCOMPARE(static_cast<const Slots&>(second), (Slots{1, 2, 3, 4}));
+    QVERIFY(IndexList().empty());
 }
 
 TRILEMMA_TEST(TestSplit, NoApplication)

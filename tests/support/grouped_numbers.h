@@ -43,7 +43,7 @@ inline SharedTable tableOf(const std::vector<GroupedNumber>& people, std::size_t
         table.contributes.push_back(1);
         table.sensitive.front().groupOfSlot.push_back(person.group);
     }
-    return std::make_shared<const EncodedTable>(std::move(table));
+    return shareTable(std::move(table));
 }
 
 /// Three people of a at 0 and one of b at 4.
@@ -66,8 +66,9 @@ inline GroupedProblem problemOf(SharedTable table) {
     problem.task.facts.take(*table, kind);
     problem.task.facts.take(problem.task.constraints);
     problem.rows = {table, {}, {}};
-    problem.rows.slotIndices.resize(table->slotCount);
-    std::iota(problem.rows.slotIndices.begin(), problem.rows.slotIndices.end(), 0u);
+    std::vector<std::uint32_t>& all = problem.rows.slotIndices.own();
+    all.resize(table->slotCount);
+    std::iota(all.begin(), all.end(), 0u);
     return problem;
 }
 

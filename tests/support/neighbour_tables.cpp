@@ -113,7 +113,7 @@ SharedTable tableOf(const NeighbourShape& shape, const std::vector<MadeUpRow>& r
             table.sensitive[j].groupOfSlot.push_back(row.groups[j]);
         if (table.units) table.units->unitOfSlot.push_back(row.unit);
     }
-    return std::make_shared<const EncodedTable>(std::move(table));
+    return shareTable(std::move(table));
 }
 
 Oddity madeUpOddity(std::mt19937_64& random) {
@@ -164,7 +164,7 @@ SharedTable withoutChanged(const EncodedTable& table, std::uint32_t changed) {
     for (std::size_t slot = 0; slot < table.slotCount; ++slot)
         if (table.units ? table.units->unitOfSlot[slot] == changed : slot == changed)
             without.contributes[slot] = 0;
-    return std::make_shared<const EncodedTable>(std::move(without));
+    return shareTable(std::move(without));
 }
 
 NeighbourPair madeUpPair(const NeighbourShape& shape, Relation relation, std::mt19937_64& random) {

@@ -16,8 +16,9 @@ namespace trilemma::test {
 /// Everybody in the table trains.
 inline TrainingRows allOf(SharedTable table) {
     TrainingRows rows{std::move(table), {}, {}};
-    rows.slotIndices.resize(rows.table->slotCount);
-    std::iota(rows.slotIndices.begin(), rows.slotIndices.end(), 0u);
+    std::vector<std::uint32_t>& all = rows.slotIndices.own();
+    all.resize(rows.table->slotCount);
+    std::iota(all.begin(), all.end(), 0u);
     return rows;
 }
 

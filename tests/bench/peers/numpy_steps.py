@@ -7,7 +7,9 @@
 
 Encoded densely: 32,561 records of 102 numbers, 6 dense ones and 8 categories one-hot. Every step draws its Poisson
 sample, gathers the rows, takes clipped gradients of the logistic loss, and adds normal noise; that of RaCO-DP adds
-the noisy histogram and one dual step of demographic parity for two groups. Prints one JSON object: for each step and
+the noisy histogram and one dual step of demographic parity for two groups. Two ways of clipping: "closed" knows that
+the gradient of a linear model is a multiple of the record, so that a matrix product does it; "examples" writes down
+each record's gradient, clips and adds them, as one does for any model. Prints one JSON object: for each step, way and
 batch the median of the repetitions in microseconds, and the smallest and largest. Needs python3-numpy.
 """
 
@@ -36,8 +38,8 @@ def table(rng):
 
 
 class Steps:
-    def __init__(self, rng, batch):
-        self.rng, self.batch = rng, batch
+    def __init__(self, rng, batch, way):
+        self.rng, self.batch, self.way = rng, batch, way
         self.x, self.y, self.group = table(rng)
         self.theta = np.zeros(self.x.shape[1])
         self.dual = np.zeros(2)
@@ -47,10 +49,18 @@ class Steps:
         return self.x[rows], self.y[rows], self.group[rows]
 
     def descend(self, x, gradient, noise):
+        if noise and self.way == "examples":
+            examples = gradient[:, None] * x
+            norms = np.linalg.norm(examples, axis=1)
+            examples *= np.minimum(1, CLIPPING_NORM / np.maximum(norms, 1e-300))[:, None]
+            self.follow(examples.sum(axis=0), noise)
+            return
         if noise:
             norms = np.abs(gradient) * np.sqrt(np.einsum("ij,ij->i", x, x))
             gradient = gradient * np.minimum(1, CLIPPING_NORM / np.maximum(norms, 1e-300))
-        total = gradient @ x
+        self.follow(gradient @ x, noise)
+
+    def follow(self, total, noise):
         if noise:
             total += self.rng.normal(0, noise * CLIPPING_NORM, total.shape)
         self.theta -= RATE * total / self.batch
@@ -90,9 +100,11 @@ def main():
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 9
     steps = {}
     for batch in (512, 4096):
-        numpy_steps = Steps(np.random.default_rng(7), batch)
-        for name in ("sgd", "dp_sgd", "raco_dp"):
-            steps[f"{name}_{batch}"] = microseconds(getattr(numpy_steps, name), repetitions, 200)
+        for way, names in (("closed", ("sgd", "dp_sgd", "raco_dp")), ("examples", ("dp_sgd", "raco_dp"))):
+            numpy_steps = Steps(np.random.default_rng(7), batch, way)
+            for name in names:
+                step = getattr(numpy_steps, name)
+                steps[f"{name}_{way}_{batch}"] = microseconds(step, repetitions, 200)
     print(json.dumps({"numpy": np.__version__, "microseconds": steps}))
 
 
