@@ -189,9 +189,17 @@ void describe(CLI::App& app, Parsed& parsed) {
     CLI::App* exporting = add(app, parsed, "export", "Release the model of a private run", exportCommand);
     exporting->add_option("RUN_ID", options.run, "Id of the run")->required();
     addStore(exporting, options);
-    exporting->add_option("--out", options.out, "File to write: .onnx, else JSON")->required();
+    exporting
+        ->add_option(
+            "--out", options.out,
+            "File to write: .onnx, .zip (a release bundle), else JSON; with --format bundle a new folder")
+        ->required();
     exporting->add_option("--format", options.format, "Format, whatever the name of the file ends in")
-        ->check(CLI::IsMember({"json", "onnx"}));
+        ->check(CLI::IsMember({"json", "onnx", "bundle"}));
+    exporting->add_option("--purpose", options.owner.purpose, "Of a bundle: what the model is for");
+    exporting->add_option("--decision", options.owner.decision, "Of a bundle: what is decided by it");
+    exporting->add_option("--approver", options.owner.approver, "Of a bundle: who answers for its use");
+    exporting->add_option("--key", options.key, "Of a bundle: file of the key that signs it (see key)");
     exporting
         ->add_option(
             "--chosen", options.chosen,
@@ -230,7 +238,11 @@ void describe(CLI::App& app, Parsed& parsed) {
 
     CLI::App* verify =
         add(app, parsed, "verify", "Recompute the privacy that an export claims", verifyCommand);
-    verify->add_option("EXPORT", options.file, "File that export wrote")->required();
+    verify->add_option("EXPORT", options.file, "File or folder that export wrote")->required();
+    verify->add_option("--key", options.key, "Public key of the bundle's owner");
+
+    CLI::App* key = add(app, parsed, "key", "Make a key to sign bundles with", keyCommand);
+    key->add_option("--out", options.out, "New file; the public key beside it ends in .pub")->required();
 
     CLI::App* audit = add(app, parsed, "audit", "Attack the program's own privacy claim", auditCommand);
     audit->add_option("--seed", options.seed, "Repeatable noise; without it, secret noise")

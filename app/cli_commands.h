@@ -7,6 +7,7 @@
 #include "app/cli_output.h"
 
 #include "core/audit/audit.h"
+#include "core/bundle/bundle_facts.h"
 #include "core/evaluation/metric_registry.h"
 #include "core/workspace/lineage_file.h"
 
@@ -27,6 +28,8 @@ struct CliOptions {
     std::string out;
     bool overwrite = false;            ///< whatever file `out` is
     std::string format;                ///< of an export; empty: by the name of `out`
+    OwnerTexts owner;                  ///< of a bundle
+    std::string key;                   ///< file: of export to sign with, of verify the public one
     std::string csv;                   ///< of front and runs: a file to write, too
     std::optional<std::string> wish{}; ///< of front, "gap<=0.05, epsilon<=1"
     std::string chart;
@@ -88,7 +91,8 @@ int predictCommand(const CliOptions& options, const CliOutput& output);  ///< MO
 int evaluateCommand(const CliOptions& options, const CliOutput& output); ///< MODEL
 int checkCommand(const CliOptions& options, const CliOutput& output);   ///< FILE, a project or a lineage file
 int recoverCommand(const CliOptions& options, const CliOutput& output); ///< FILE
-int verifyCommand(const CliOptions& options, const CliOutput& output);  ///< EXPORT
+int verifyCommand(const CliOptions& options, const CliOutput& output);  ///< EXPORT, or a bundle
+int keyCommand(const CliOptions& options, const CliOutput& output);
 int auditCommand(const CliOptions& options, const CliOutput& output);
 std::vector<std::string> benchmarkIds();
 int benchCommand(const CliOptions& options, const CliOutput& output);

@@ -3,7 +3,9 @@
 #include "app/cli_commands.h"
 
 #include "core/base/text.h"
-#include "core/workspace/release_file.h"
+#include "core/bundle/bundle_files.h"
+#include "core/bundle/key_file.h"
+#include "core/bundle/release_file.h"
 #include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
 
@@ -32,7 +34,9 @@ Result<ReleaseStatement> atChosenSlack(const ReleaseStatement& statement, const 
 
 ExportFormat formatWanted(const CliOptions& options) {
     if (options.format.empty()) return formatOf(QString::fromStdString(options.out));
-    return options.format == "onnx" ? ExportFormat::Onnx : ExportFormat::Whole;
+    return options.format == "onnx"     ? ExportFormat::Onnx
+           : options.format == "bundle" ? ExportFormat::Bundle
+                                        : ExportFormat::Whole;
 }
 
 /// What is entered can be written again.
@@ -44,10 +48,49 @@ Errors afterTheRelease(Errors errors) {
     return errors;
 }
 
+/// A bundle as a folder of files.
+bool isFolderWanted(const CliOptions& options) {
+    return options.format == "bundle" && !isZipName(QString::fromStdString(options.out));
+}
+
+/// What a bundle has beside the run, and that it has a place.
+Result<BundleExtras> extrasOf(const CliOptions& options, ExportFormat format) {
+    BundleExtras extras{options.owner, {}};
+    if (format != ExportFormat::Bundle) {
+        if (extras.owner == OwnerTexts{} && options.key.empty()) return extras;
+        return Error{ErrorCode::Usage, "format", options.format,
+                     "purpose, decision, approver and key are of a bundle alone",
+                     "Add --format bundle, or leave them out"};
+    }
+    if (const Outcome place = checkBundlePlace(QString::fromStdString(options.out)); !place)
+        return place.errors();
+    if (options.key.empty()) return extras;
+    Result<SigningKey> key = readSigningKey(QString::fromStdString(options.key));
+    if (!key) return key.errors();
+    extras.key = std::move(key).value();
+    return extras;
+}
+
+/// `file`: with the room that was reserved, which a folder takes over.
+Outcome write(const Json& exported, const ReleaseStatement& released, ExportFormat format,
+              const BundleExtras& extras, const CliOptions& options, std::optional<WholeFile>& file) {
+    if (isFolderWanted(options)) {
+        const Result<BundleFiles> files = bundleOf(exported, released.run, extras);
+        if (!files) return files.errors();
+        file.reset();
+        return writeBundle(QString::fromStdString(options.out), *files);
+    }
+    const Result<QByteArray> bytes = exportBytes(exported, released.run, format, extras);
+    if (!bytes) return bytes.errors();
+    return file->put(*bytes);
+}
+
 } // namespace
 
 int exportCommand(const CliOptions& options, const CliOutput& output) {
     const ExportFormat format = formatWanted(options);
+    const Result<BundleExtras> extras = extrasOf(options, format);
+    if (!extras) return output.fail(extras.errors());
     if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return output.fail(lineages.errors());
@@ -61,20 +104,18 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     if (!plan) return output.fail(plan.errors());
     const Result<ReleaseStatement> planned = atChosenSlack(plan->statement, options);
     if (!planned) return output.fail(planned.errors());
-    WholeFile file(QString::fromStdString(options.out));
+    std::optional<WholeFile> file(std::in_place, QString::fromStdString(options.out));
     // A release that then cannot be written would be spent for nothing.
     const StatementFigures figures = statementFigures(planned->run);
-    const Result<qint64> room = roomFor(toJson(*planned, figures), planned->run, format);
+    const Result<qint64> room = roomFor(toJson(*planned, figures), planned->run, format, *extras);
     if (!room) return output.fail(room.errors());
-    if (const Outcome possible = file.reserve(*room); !possible) return output.fail(possible.errors());
+    if (const Outcome possible = file->reserve(*room); !possible) return output.fail(possible.errors());
     const Result<ReleaseStatement> entered = (*store)->release(options.run, chosen).result();
     if (!entered) return output.fail(entered.errors());
     const Result<ReleaseStatement> released = atChosenSlack(*entered, options);
     if (!released) return output.fail(released.errors());
     Json printed = toJson(*released, figures);
-    const Result<QByteArray> bytes = exportBytes(printed, released->run, format);
-    if (!bytes) return output.fail(afterTheRelease(bytes.errors()));
-    if (const Outcome written = file.put(*bytes); !written)
+    if (const Outcome written = write(printed, *released, format, *extras, options, file); !written)
         return output.fail(afterTheRelease(written.errors()));
     printed.erase("model");
     printed["out"] = options.out;

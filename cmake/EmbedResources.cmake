@@ -1,6 +1,6 @@
 # Writes one C++ source with the text of resource files, so that the core reads them without a file system.
 # cmake -DROOT=<resources> -DOUTPUT=<file.cpp> -P EmbedResources.cmake
-file(GLOB files RELATIVE "${ROOT}" "${ROOT}/schemas/*.json" "${ROOT}/sample/*.json" "${ROOT}/published/*.csv" "${ROOT}/migrations/*/*.sql")
+file(GLOB files RELATIVE "${ROOT}" "${ROOT}/schemas/*.json" "${ROOT}/sample/*.json" "${ROOT}/published/*.csv" "${ROOT}/migrations/*/*.sql" "${ROOT}/bundle/*.py")
 list(SORT files)
 set(rows "")
 foreach(name IN LISTS files)

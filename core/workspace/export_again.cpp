@@ -6,6 +6,7 @@
 #include "core/base/version.h"
 #include "core/evaluation/evaluation.h"
 #include "core/evaluation/metric_registry.h"
+#include "core/train/model_file.h"
 #include "core/train/run_charge.h"
 #include "core/workspace/release.h"
 
@@ -223,6 +224,27 @@ verify::ExportCheck checkedAsWritten(const Json& exported) {
         check.text = "a part is missing or of another kind than this program writes";
     }
     return check;
+}
+
+namespace {
+
+verify::ExportCheck checkedModel(const Json& exported) {
+    const Json model = exported.value("model", Json());
+    if (!model.is_object() || !model.contains("digest"))
+        return {"model", true, true, "holds no digest of its own and was not looked at"};
+    const Result<ModelFile> read = modelFileFrom(exported);
+    if (!read) return {"model", false, false, toText(read.errors())};
+    return {"model", true, false, "is as it was written and can be read"};
+}
+
+} // namespace
+
+Result<verify::Verification> verifyWhole(const Json& exported) {
+    Result<verify::Verification> found = verify::verifyExport(exported);
+    if (!found) return found.errors();
+    found->checks.push_back(checkedAsWritten(exported));
+    found->checks.push_back(checkedModel(exported));
+    return found;
 }
 
 } // namespace trilemma

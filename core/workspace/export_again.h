@@ -15,4 +15,7 @@ namespace trilemma {
 /// compared, and the check says so. Id: "as_written".
 verify::ExportCheck checkedAsWritten(const Json& exported);
 
+/// verifyExport() with that, and whether the model in it is as it was written and can be read (id "model").
+Result<verify::Verification> verifyWhole(const Json& exported);
+
 } // namespace trilemma

@@ -7700,6 +7700,10 @@ schätzbar</translation>
         <source>ONNX, for other programs (*.onnx)</source>
         <translation>ONNX, für andere Programme (*.onnx)</translation>
     </message>
+    <message>
+        <source>Release bundle, with model card and self-test (*.zip)</source>
+        <translation>Freigabepaket mit Modellkarte und Selbsttest (*.zip)</translation>
+    </message>
 </context>
 <context>
     <name>trilemma::RunInspectorGroups</name>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What may leave a project, what is said about it, and the budget that it leaves within.
+#include "core/bundle/release_file.h"
 #include "core/learning/checkpoint.h"
 #include "core/workspace/ledger_rows.h"
-#include "core/workspace/release_file.h"
 #include "core/workspace/whole_file.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/spec_data.h"

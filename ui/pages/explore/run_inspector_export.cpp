@@ -232,7 +232,7 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
         const ReleaseStatement& statement = all.plan->statement;
         all.figures = statementFigures(statement.run);
         const Json exported = toJson(statement, all.figures);
-        for (const ExportFormat format : {ExportFormat::Whole, ExportFormat::Onnx})
+        for (const ExportFormat format : {ExportFormat::Whole, ExportFormat::Onnx, ExportFormat::Bundle})
             all.rooms.emplace(format, roomFor(exported, statement.run, format));
         return all;
     };
@@ -270,7 +270,9 @@ void RunInspectorExport::takePlan(const Result<ReleasePlan>& plan) {
 void RunInspectorExport::askPath() {
     const FileQuestion question{.caption = tr("Export the model"),
                                 .filter = tr("Model with its privacy statement (*.json)") +
-                                          QStringLiteral(";;") + tr("ONNX, for other programs (*.onnx)"),
+                                          QStringLiteral(";;") + tr("ONNX, for other programs (*.onnx)") +
+                                          QStringLiteral(";;") +
+                                          tr("Release bundle, with model card and self-test (*.zip)"),
                                 .key = "export_model",
                                 .save = true,
                                 .suffix = "json",

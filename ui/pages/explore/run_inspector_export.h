@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/workspace/release_file.h"
+#include "core/bundle/release_file.h"
 #include "core/workspace/release_plan.h"
 #include "ui/base/latest_task.h"
 #include "ui/base/paced_call.h"
