@@ -199,7 +199,8 @@ void describe(CLI::App& app, Parsed& parsed) {
     exporting->add_option("--purpose", options.owner.purpose, "Of a bundle: what the model is for");
     exporting->add_option("--decision", options.owner.decision, "Of a bundle: what is decided by it");
     exporting->add_option("--approver", options.owner.approver, "Of a bundle: who answers for its use");
-    exporting->add_option("--key", options.key, "Of a bundle: file of the key that signs it (see key)");
+    exporting->add_option("--key", options.key, "Of a bundle: file of the key that signs it (see key)")
+        ->check(isFilled());
     exporting
         ->add_option(
             "--chosen", options.chosen,
@@ -239,7 +240,7 @@ void describe(CLI::App& app, Parsed& parsed) {
     CLI::App* verify =
         add(app, parsed, "verify", "Recompute the privacy that an export claims", verifyCommand);
     verify->add_option("EXPORT", options.file, "File or folder that export wrote")->required();
-    verify->add_option("--key", options.key, "Public key of the bundle's owner");
+    verify->add_option("--key", options.key, "Public key of the bundle's owner")->check(isFilled());
 
     CLI::App* key = add(app, parsed, "key", "Make a key to sign bundles with", keyCommand);
     key->add_option("--out", options.out, "New file; the public key beside it ends in .pub")->required();

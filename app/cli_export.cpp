@@ -62,6 +62,8 @@ Result<BundleExtras> extrasOf(const CliOptions& options, ExportFormat format) {
                      "purpose, decision, approver and key are of a bundle alone",
                      "Add --format bundle, or leave them out"};
     }
+    if (const Result<OwnerTexts> texts = ownerTextsFromJson(toJson(extras.owner)); !texts)
+        return texts.errors();
     if (const Outcome place = checkBundlePlace(QString::fromStdString(options.out)); !place)
         return place.errors();
     if (options.key.empty()) return extras;

@@ -59,7 +59,7 @@ std::string verdictText(const BundleVerification& found) {
 
 /// A folder, or a file that begins as zip files do.
 bool isBundle(const QString& path) {
-    if (QFileInfo(path).isDir()) return true;
+    if (!QFileInfo(path).isFile()) return QFileInfo(path).isDir();
     QFile file(path);
     return file.open(QIODevice::ReadOnly) && file.read(2) == "PK";
 }

@@ -21,6 +21,8 @@ Result<OwnerTexts> ownerTextsFromJson(const Json& json) {
                                         {"decision", &texts.decision},
                                         {"approver", &texts.approver}}) {
             fields.read(key, *text);
+            if (Json::parse(toText(Json(*text))) != Json(*text))
+                fields.fail(key, "", "is not UTF-8", "Write it in UTF-8");
             if (text->size() > maxOwnerText)
                 fields.fail(key, std::to_string(text->size()) + " bytes", "is longer than 10,000 bytes",
                             "Say it in fewer words");

@@ -98,6 +98,20 @@ Result<std::string> contentOf(archive* reader, const Taken& taken, const QString
     }
 }
 
+/// Two readers of zip files may find different contents in one: there are lists at both ends, and room
+/// between. So only what zipOf() makes of the files is taken, to the byte.
+Result<BundleFiles> asWritten(const QString& path, BundleFiles files) {
+    const Result<std::string> zip = zipOf(files);
+    if (!zip) return zip.errors();
+    const Result<std::string> found =
+        readTextFile(path.toStdString(), ErrorCode::InvalidFile, "file", maxBytes + zip->size());
+    if (!found) return found.errors();
+    if (*found != *zip)
+        return wrong("file", path, "is no zip file as bundles are written",
+                     "Unpack it, and verify the folder");
+    return files;
+}
+
 Result<BundleFiles> readZip(const QString& path) {
     const std::unique_ptr<archive, ReadCloser> reader(archive_read_new());
     archive_read_support_format_zip(reader.get());
@@ -107,10 +121,9 @@ Result<BundleFiles> readZip(const QString& path) {
     for (;;) {
         archive_entry* entry = nullptr;
         const int found = archive_read_next_header(reader.get(), &entry);
-        if (found == ARCHIVE_EOF) return std::move(taken).files();
+        if (found == ARCHIVE_EOF) return asWritten(path, std::move(taken).files());
         const char* name = found == ARCHIVE_OK ? archive_entry_pathname(entry) : nullptr;
         if (!name) return unreadable(path, "is no sound zip file");
-        if (archive_entry_filetype(entry) == AE_IFDIR) continue;
         if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) ||
             archive_entry_symlink(entry))
             return unreadable(path, "holds a link, which no bundle does");
@@ -124,8 +137,9 @@ Result<BundleFiles> readZip(const QString& path) {
 
 Result<BundleFiles> readFolder(const QString& path) {
     Taken taken(path);
-    const QDir root(path);
-    QDirIterator found(path, QDir::Files | QDir::System | QDir::Hidden | QDir::Dirs | QDir::NoDotAndDotDot,
+    const QDir root(QFileInfo(path).absoluteFilePath());
+    QDirIterator found(root.path(),
+                       QDir::Files | QDir::System | QDir::Hidden | QDir::Dirs | QDir::NoDotAndDotDot,
                        QDirIterator::Subdirectories);
     while (found.hasNext()) {
         found.next();
@@ -203,6 +217,8 @@ Result<std::string> zipOf(const BundleFiles& files) {
 
 Outcome checkBundlePlace(const QString& path) {
     const QFileInfo place(path);
+    if (place.fileName().isEmpty())
+        return wrong("out", path, "names no file or folder", "Name a new one, without a slash at the end");
     if (place.exists() || place.isSymLink())
         return wrong("out", path, "is there already", "Choose a name that is free");
     if (!place.absoluteDir().exists())

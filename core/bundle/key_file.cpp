@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t maxKeyBytes = 4096;
 
 Result<Json> keyJson(const QString& path) {
+    if (QFileInfo(path).exists() && !QFileInfo(path).isFile()) // a pipe would never end
+        return Error{ErrorCode::InvalidFile, "key", path.toStdString(), "is no file",
+                     "Name a file that trilemma-cli key wrote"};
     const Result<std::string> text =
         readTextFile(path.toStdString(), ErrorCode::InvalidFile, "key", maxKeyBytes);
     if (!text) return text.errors();

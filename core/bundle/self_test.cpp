@@ -31,13 +31,21 @@ double valueAt(const Column& column, double share) {
     return 0;
 }
 
-std::string cellOf(const Column& column, std::uint64_t word) {
+/// As the files of this schema write numbers.
+std::string numberCell(double value, const FileFormat& format) {
+    std::string text = exactText(value);
+    std::replace(text.begin(), text.end(), '.', format.decimal.front());
+    return text;
+}
+
+std::string cellOf(const Column& column, const FileFormat& format, std::uint64_t word) {
     constexpr std::uint64_t steps = 1024;
     const bool mayBeMissing = column.missing != MissingPolicy::Drop && !column.missingCodes.empty();
     if (mayBeMissing && word % 11 == 0) return column.missingCodes.front();
     if (column.isNumber()) {
         const double value = valueAt(column, static_cast<double>(word / 11 % (steps + 1)) / steps);
-        return exactText(column.kind == Kind::Integer ? std::round(value) : std::round(value * 1000) / 1000);
+        return numberCell(column.kind == Kind::Integer ? std::round(value) : std::round(value * 1000) / 1000,
+                          format);
     }
     if (column.categories.empty()) return "";
     return column.categories[word / 11 % column.categories.size()];
@@ -60,8 +68,9 @@ std::string selfTestInputs(const ModelFile& model) {
     };
     addRow([&](std::size_t i) { return read[i]->name; });
     for (std::uint64_t row = 0; row < selfTestRows; ++row)
-        addRow(
-            [&](std::size_t i) { return cellOf(*read[i], publicWord(publicSeed, row * read.size() + i)); });
+        addRow([&](std::size_t i) {
+            return cellOf(*read[i], model.schema.file, publicWord(publicSeed, row * read.size() + i));
+        });
     return text;
 }
 

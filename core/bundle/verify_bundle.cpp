@@ -47,6 +47,17 @@ ExportCheck checkedFiles(const BundleFiles& files, const Json& manifest) {
             std::to_string(again.at("files").size()) + " files are as the manifest says"};
 }
 
+/// What an export lacks that papers are made of ends as a check that does not hold: `check` may throw
+/// Json::exception.
+template <class Check>
+ExportCheck guarded(const char* id, const Check& check) {
+    try {
+        return check();
+    } catch (const Json::exception&) {
+        return {id, false, false, "cannot be looked at: the export lacks what it is about"};
+    }
+}
+
 /// Id: "signature".
 ExportCheck checkedSignature(const BundleFiles& files, const Json& exported,
                              const std::optional<PublicKey>& key, std::optional<PublicKey>& signedBy) {
@@ -71,12 +82,41 @@ ExportCheck checkedSignature(const BundleFiles& files, const Json& exported,
     return {"signature", true, false, "the manifest was signed by the key that was named"};
 }
 
+Result<TrainingSpec> specificationIn(const BundleFiles& files) {
+    const Result<Json> json = jsonOf(files, specificationName);
+    if (!json) return json.errors();
+    return trainingSpecFromJson(*json);
+}
+
+/// Whether the specification is about the run that the export is of, in all that both say. Id:
+/// "specification".
+ExportCheck checkedSpecification(const BundleFiles& files, const Json& exported) {
+    constexpr const char* id = "specification";
+    const Result<TrainingSpec> spec = specificationIn(files);
+    if (!spec) return {id, false, false, toText(spec.errors())};
+    const Json &statement = exported.at("statement"), &bought = statement.at("evaluation_epsilon");
+    const auto differs = [&](const char* what) {
+        return ExportCheck{id, false, false, std::string("says something else than the export: ") + what};
+    };
+    if (!spec->privacy || spec->simulationSeed) return differs("privacy");
+    if (Json(spec->privacy->epsilon) != statement.at("epsilon_target")) return differs("epsilon");
+    if (Json(spec->privacy->delta) != statement.at("delta")) return differs("delta");
+    if (Json(nameOf(spec->privacy->relation, relationNames)) != exported.at("privacy").at("relation"))
+        return differs("relation");
+    if (spec->evaluationEpsilon.has_value() != bought.is_number() ||
+        (bought.is_number() && bought.get<double>() > *spec->evaluationEpsilon))
+        return differs("evaluation_epsilon");
+    if (schemaOfModel(spec->schema) != exported.at("model").at("schema")) return differs("schema");
+    return {
+        id, true, false,
+        "privacy and schema are those of the export; slacks, seeds and parameters are stated there alone"};
+}
+
 /// Whether all papers follow from the facts. Id: "papers".
 ExportCheck checkedPapers(const BundleFiles& files, const Json& exported) {
-    const Result<Json> specJson = jsonOf(files, specificationName), ownerJson = jsonOf(files, ownerName);
-    if (!specJson) return {"papers", false, false, toText(specJson.errors())};
+    const Result<Json> ownerJson = jsonOf(files, ownerName);
     if (!ownerJson) return {"papers", false, false, toText(ownerJson.errors())};
-    const Result<TrainingSpec> spec = trainingSpecFromJson(*specJson);
+    const Result<TrainingSpec> spec = specificationIn(files);
     if (!spec) return {"papers", false, false, toText(spec.errors())};
     const Result<OwnerTexts> owner = ownerTextsFromJson(*ownerJson);
     if (!owner) return {"papers", false, false, toText(owner.errors())};
@@ -136,9 +176,11 @@ Result<BundleVerification> verifyBundle(const BundleFiles& files, const std::opt
     if (!exported) return exported.errors();
     Result<verify::Verification> claim = verifyWhole(*exported);
     if (!claim) return claim.errors();
-    found.checks.push_back(checkedSignature(files, *exported, key, found.signedBy));
-    found.checks.push_back(checkedPapers(files, *exported));
-    found.checks.push_back(checkedSelfTest(files, *exported));
+    found.checks.push_back(
+        guarded("signature", [&] { return checkedSignature(files, *exported, key, found.signedBy); }));
+    found.checks.push_back(guarded("specification", [&] { return checkedSpecification(files, *exported); }));
+    found.checks.push_back(guarded("papers", [&] { return checkedPapers(files, *exported); }));
+    found.checks.push_back(guarded("self_test", [&] { return checkedSelfTest(files, *exported); }));
     found.checks.insert(found.checks.end(), claim->checks.begin(), claim->checks.end());
     found.claim = std::move(claim).value();
     return found;

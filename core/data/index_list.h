@@ -15,22 +15,27 @@ class IndexList {
     IndexList(std::vector<std::uint32_t> indices) // NOLINT: a list is one
         : m_indices(std::make_shared<std::vector<std::uint32_t>>(std::move(indices))) {}
 
-    operator const std::vector<std::uint32_t>&() const { return *m_indices; } // NOLINT: and is one
-    std::size_t size() const { return m_indices->size(); }
-    bool empty() const { return m_indices->empty(); }
-    std::uint32_t operator[](std::size_t i) const { return (*m_indices)[i]; }
-    bool operator==(const IndexList& other) const { return *m_indices == *other.m_indices; }
-    auto begin() const { return m_indices->cbegin(); }
-    auto end() const { return m_indices->cend(); }
+    operator const std::vector<std::uint32_t>&() const { return all(); } // NOLINT: and is one
+    std::size_t size() const { return all().size(); }
+    bool empty() const { return all().empty(); }
+    std::uint32_t operator[](std::size_t i) const { return all()[i]; }
+    bool operator==(const IndexList& other) const { return all() == other.all(); }
+    auto begin() const { return all().cbegin(); }
+    auto end() const { return all().cend(); }
 
     /// To be changed; the other copies stay as they are.
     std::vector<std::uint32_t>& own() {
-        if (m_indices.use_count() > 1) m_indices = std::make_shared<std::vector<std::uint32_t>>(*m_indices);
+        if (m_indices.use_count() != 1) m_indices = std::make_shared<std::vector<std::uint32_t>>(all());
         return *m_indices;
     }
 
   private:
-    std::shared_ptr<std::vector<std::uint32_t>> m_indices = std::make_shared<std::vector<std::uint32_t>>();
+    const std::vector<std::uint32_t>& all() const {
+        static const std::vector<std::uint32_t> none;
+        return m_indices ? *m_indices : none;
+    }
+
+    std::shared_ptr<std::vector<std::uint32_t>> m_indices; ///< none: empty
 };
 
 } // namespace trilemma

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace trilemma {
 
@@ -26,6 +27,38 @@ void copyCells(const Cell* from, std::size_t count, Cell* to) {
     std::memcpy(to + count - four, from + count - four, four * sizeof(Cell));
 }
 
+/// Those of the slots that contribute; `kept` holds them where there are others, too.
+std::span<const std::uint32_t> contributing(const EncodedTable& table,
+                                            std::span<const std::uint32_t> slotIndices,
+                                            std::vector<std::uint32_t>& kept) {
+    const auto isIdle = [&](std::uint32_t slot) { return !table.contributes[slot]; };
+    if (std::none_of(slotIndices.begin(), slotIndices.end(), isIdle)) return slotIndices;
+    kept.clear();
+    std::copy_if(slotIndices.begin(), slotIndices.end(), std::back_inserter(kept), std::not_fn(isIdle));
+    return kept;
+}
+
+/// One column after the other, `width` cells of each slot: the reads of many slots are under way at a time.
+template <typename Cell>
+void gatherCells(const std::vector<Cell>& from, std::size_t width, std::span<const std::uint32_t> slots,
+                 std::vector<Cell>& to) {
+    to.resize(slots.size() * width);
+    Cell* into = to.data();
+    for (const std::uint32_t slot : slots) {
+        copyCells(from.data() + slot * width, width, into);
+        into += width;
+    }
+}
+
+/// One cell of each slot, or none where the table has no such column.
+template <typename Cell>
+void gatherColumn(const std::vector<Cell>& from, std::span<const std::uint32_t> slots,
+                  std::vector<Cell>& to) {
+    to.resize(from.empty() ? 0 : slots.size());
+    for (std::size_t row = 0; row < to.size(); ++row)
+        to[row] = from[slots[row]];
+}
+
 } // namespace
 
 void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t>& partOfSlot,
@@ -33,34 +66,23 @@ void RowBlock::gather(const EncodedTable& table, const std::vector<std::uint16_t
     denseCount = table.denseCount;
     categoricalCount = table.categoricalCount;
     intervalColumns = table.intervalColumns;
-    const auto denseStep = static_cast<std::size_t>(denseCount);
-    const auto categoryStep = static_cast<std::size_t>(categoricalCount + intervalColumns);
-    const auto makeRoom = [&](std::size_t count) {
-        dense.resize(count * denseStep);
-        category.resize(count * categoryStep);
-        label.resize(count);
-        part.resize(count);
-        inverseNorm.resize(table.inverseNorm.empty() ? 0 : count);
-        inverseNormWithIntervals.resize(table.inverseNormWithIntervals.empty() ? 0 : count);
-        unit.resize(table.units ? count : 0);
-    };
-    makeRoom(slotIndices.size());
-    std::size_t row = 0;
-    for (const std::uint32_t slot : slotIndices) {
-        if (!table.contributes[slot]) continue;
-        copyCells(table.dense.data() + slot * denseStep, denseStep, dense.data() + row * denseStep);
-        copyCells(table.category.data() + slot * categoryStep, categoryStep,
-                  category.data() + row * categoryStep);
-        label[row] = table.label[slot];
-        part[row] = partOfSlot.empty() ? std::uint16_t{0} : partOfSlot[slot];
-        if (!inverseNorm.empty()) inverseNorm[row] = table.inverseNorm[slot];
-        if (!inverseNormWithIntervals.empty())
-            inverseNormWithIntervals[row] = table.inverseNormWithIntervals[slot];
-        if (table.units) unit[row] = table.units->unitOfSlot[slot];
-        ++row;
-    }
-    makeRoom(row); // nothing stands behind the last row, least of all what was there before
-    rows = static_cast<int>(row);
+    static thread_local std::vector<std::uint32_t> kept;
+    const std::span<const std::uint32_t> slots = contributing(table, slotIndices, kept);
+    rows = static_cast<int>(slots.size());
+    gatherCells(table.dense, static_cast<std::size_t>(denseCount), slots, dense);
+    gatherCells(table.category, static_cast<std::size_t>(categoricalCount + intervalColumns), slots,
+                category);
+    gatherColumn(table.label, slots, label);
+    if (partOfSlot.empty())
+        part.assign(slots.size(), 0);
+    else
+        gatherColumn(partOfSlot, slots, part);
+    gatherColumn(table.inverseNorm, slots, inverseNorm);
+    gatherColumn(table.inverseNormWithIntervals, slots, inverseNormWithIntervals);
+    if (table.units)
+        gatherColumn(table.units->unitOfSlot, slots, unit);
+    else
+        unit.clear();
     groupCount = 0;
     group.clear();
 }

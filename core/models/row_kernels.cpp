@@ -149,6 +149,26 @@ void countProbabilities(const std::uint16_t* parts, int rows, int partCount, int
     }
 }
 
+void countLikeliest(const std::uint16_t* parts, int rows, int partCount, int classes,
+                    const double* probabilities, std::int64_t one, std::int64_t* cells) {
+    // Rows go to four counts by turns, so that none waits for the one before.
+    const bool isFew = partCount * classes <= fewCells;
+    std::int64_t turns[4][fewCells] = {};
+    for (int row = 0; row < rows; ++row) {
+        const double* p = probabilities + static_cast<std::ptrdiff_t>(row) * classes;
+        double sum = p[0];
+        int likeliest = 0;
+        for (int k = 1; k < classes; ++k) {
+            sum += p[k];
+            likeliest = p[k] > p[likeliest] ? k : likeliest;
+        }
+        std::int64_t* into = isFew ? turns[row % 4] : cells;
+        into[static_cast<std::ptrdiff_t>(parts[row]) * classes + likeliest] += std::isfinite(sum) ? one : 0;
+    }
+    for (int cell = 0; isFew && cell < partCount * classes; ++cell)
+        cells[cell] += turns[0][cell] + turns[1][cell] + turns[2][cell] + turns[3][cell];
+}
+
 /// Cells of the rows, `lanes` rows at a time and four cells of each as one word, which may reach into the
 /// rows behind.
 template <typename Cell>
@@ -278,8 +298,11 @@ bool gradientCoefficients(const float* inverseNorms, int rows, const double* gra
             norm = hn::Sqrt(squares);
         }
         // Not one that is infinite or no number, nor one so small that its square is 0.
-        const auto isUsed = hn::And(hn::Le(norm, largest), hn::Gt(norm, zero));
-        const Double allowed = hn::Mul(limit, widened(inverseNorms + row, some));
+        // A record of zeros alone has no norm and adds nothing.
+        const Double inverse = widened(inverseNorms + row, some);
+        const auto isUsed =
+            hn::And(hn::And(hn::Le(norm, largest), hn::Gt(norm, zero)), hn::Le(inverse, largest));
+        const Double allowed = hn::Mul(limit, inverse);
         const auto isLonger = hn::Gt(norm, allowed);
         Double factor = scale;
         if (outputs > 1) factor = hn::IfThenElse(isLonger, hn::Mul(scale, hn::Div(allowed, norm)), scale);
@@ -383,6 +406,7 @@ HWY_EXPORT(softmaxProbabilities);
 HWY_EXPORT(addWeightGradients);
 HWY_EXPORT(setLogLossGradients);
 HWY_EXPORT(countProbabilities);
+HWY_EXPORT(countLikeliest);
 HWY_EXPORT(linearScores);
 HWY_EXPORT(gradientCoefficients);
 HWY_EXPORT(scatterRows);
@@ -425,6 +449,12 @@ void countProbabilities(std::span<const std::uint16_t> parts, int partCount, int
                         const double* probabilities, double scale, std::int64_t* cells) {
     HWY_DYNAMIC_DISPATCH(countProbabilities)
     (parts.data(), static_cast<int>(parts.size()), partCount, classes, probabilities, scale, cells);
+}
+
+void countLikeliest(std::span<const std::uint16_t> parts, int partCount, int classes,
+                    const double* probabilities, std::int64_t one, std::int64_t* cells) {
+    HWY_DYNAMIC_DISPATCH(countLikeliest)
+    (parts.data(), static_cast<int>(parts.size()), partCount, classes, probabilities, one, cells);
 }
 
 bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,

@@ -50,6 +50,11 @@ void setLogLossGradients(std::span<const std::uint16_t> labels, int classes, con
 void countProbabilities(std::span<const std::uint16_t> parts, int partCount, int classes,
                         const double* probabilities, double scale, std::int64_t* cells);
 
+/// cells[q][k] += `one` of each row, k its likeliest class (ties go to the lowest). A row whose probabilities
+/// do not have a finite sum adds nothing.
+void countLikeliest(std::span<const std::uint16_t> parts, int partCount, int classes,
+                    const double* probabilities, std::int64_t one, std::int64_t* cells);
+
 /// How a linear model's score gradients become whole numbers.
 struct CoefficientGrid {
     double scale = 1;                                       ///< units of the grid in one

@@ -182,7 +182,7 @@ class PoissonSampler::Uniforms {
     unsigned m_left = 0;
 };
 
-std::size_t PoissonSampler::skip(Uniforms& uniforms) const {
+inline std::size_t PoissonSampler::skip(Uniforms& uniforms) const {
     std::size_t skipped = 0;
     for (;;) {
         std::size_t k = m_guide[uniforms.nextTop()];

@@ -121,23 +121,18 @@ void DescentAscent::releaseHistogram(Sample& sample) {
 /// Exact integers in units of 2^-histogramBits. A row without finite probabilities adds nothing.
 void DescentAscent::countDecisions(SampleBlock& block, std::span<std::int64_t> cells) {
     const RowMatrix& probabilities = block.probabilities;
-    const Eigen::Index classes = probabilities.cols();
-    const bool isHard = m_options.dualValues == DualValues::Hard;
-    const bool isClipped = m_dualPlayer->hasContribution();
-    if (!isHard && !isClipped) // truncated, so that the row's norms stay at most 1
-        return countProbabilities(block.rows.part, m_task.constraints.partition.partCount(),
-                                  static_cast<int>(classes), probabilities.data(), m_rowCount, cells.data());
-    for (int row = 0; row < block.rows.rows; ++row) {
-        const double* p = &probabilities(row, 0);
-        if (!std::isfinite(std::accumulate(p, p + classes, 0.0)))
-            continue; // each is in [0, 1], or none at all
-        if (isClipped)
-            addContribution(block, row, cells);
-        else
-            cells[static_cast<std::size_t>(block.rows.part[static_cast<std::size_t>(row)] * classes +
-                                           decisionOf(probabilities, row))] +=
-                static_cast<std::int64_t>(m_rowCount);
-    }
+    const auto classes = static_cast<int>(probabilities.cols());
+    const int parts = m_task.constraints.partition.partCount();
+    if (m_dualPlayer->hasContribution())
+        for (int row = 0; row < block.rows.rows; ++row) {
+            const double* p = &probabilities(row, 0); // each is in [0, 1], or none at all
+            if (std::isfinite(std::accumulate(p, p + classes, 0.0))) addContribution(block, row, cells);
+        }
+    else if (m_options.dualValues == DualValues::Hard)
+        countLikeliest(block.rows.part, parts, classes, probabilities.data(),
+                       static_cast<std::int64_t>(m_rowCount), cells.data());
+    else // truncated, so that the row's norms stay at most 1
+        countProbabilities(block.rows.part, parts, classes, probabilities.data(), m_rowCount, cells.data());
 }
 
 /// Truncated, so that the norm stays at most that of a row.

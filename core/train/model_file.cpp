@@ -98,6 +98,10 @@ Outcome checkVersion(const Json& model) {
 
 } // namespace
 
+Json schemaOfModel(const Schema& schema) {
+    return toJson(columnsInUse(schema));
+}
+
 Json withSchema(Json model, const Schema& schema) {
     const Schema used = columnsInUse(schema);
     model["trilemma_model"] = modelFileVersion;

@@ -19,6 +19,8 @@ inline constexpr int modelFileVersion = 2;
 /// tells of damage and not of intent; and "curves", what it makes of each column (core/evaluation/curves.h),
 /// of a model that reads any. Public: nothing in it follows from records but the model itself.
 Json withSchema(Json model, const Schema& schema);
+/// The "schema" of it.
+Json schemaOfModel(const Schema& schema);
 
 /// A model that was read back.
 struct ModelFile {

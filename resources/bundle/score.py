@@ -21,8 +21,16 @@ session = onnxruntime.InferenceSession(str(HERE / "model.onnx"))
 META = session.get_modelmeta().custom_metadata_map
 COLUMNS = json.loads(META["trilemma_inputs"])
 OUTPUTS = ["label", "probabilities"] if json.loads(META["trilemma_classes"]) else ["value"]
-MISSING = {code for column in json.loads((HERE / "schema.json").read_text(encoding="utf-8"))["columns"]
-           for code in column.get("missing_codes", ["", "?", "NA"])}
+SCHEMA = json.loads((HERE / "schema.json").read_text(encoding="utf-8"))
+MISSING = {column["name"]: set(column.get("missing_codes", ["", "?", "NA"])) for column in SCHEMA["columns"]}
+DECIMAL, THOUSANDS = (SCHEMA.get("file", {}).get(key, usual) for key, usual in (("decimal", "."), ("thousands", "")))
+
+
+def number(cell, column):
+    if cell in MISSING[column]:
+        return float("nan")
+    return float((cell.replace(THOUSANDS, "") if THOUSANDS else cell).replace(DECIMAL, "."))
+
 
 
 def rows_of(path):
@@ -37,7 +45,7 @@ def fed(rows, draw):
         cells = [row[COLUMNS[tensor.name]].strip() for row in rows]
         if tensor.type == "tensor(string)":
             return np.array(cells, dtype=object).reshape(-1, 1)
-        numbers = [float("nan") if cell in MISSING else float(cell) for cell in cells]
+        numbers = [number(cell, COLUMNS[tensor.name]) for cell in cells]
         return np.array(numbers, dtype=np.float64).reshape(-1, 1)
 
     return {tensor.name: column(tensor) for tensor in session.get_inputs()}

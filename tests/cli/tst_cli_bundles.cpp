@@ -87,6 +87,9 @@ class TestCliBundles : public QObject {
     void holdsAndIsVerified();
     void everyChangeIsFound();
     void forgedTogether();
+    void exportsThatLackSomething();
+    void specificationOfAnotherRun();
+    void zipsThatReadTwoWays();
     void wrongKeys();
     void nothingNonPrivateIsInIt();
     void scoredElsewhere();
@@ -191,6 +194,92 @@ void TestCliBundles::forgedTogether() {
     overwrite(desk.path("b/manifest.json"), manifest);
     EXPECT_EXIT(desk.json({"verify", desk.path("b")}), 0);
     EXPECT_EXIT(desk.json({"verify", desk.path("b"), "--key", desk.path("key.pub")}), 4);
+}
+
+/// The manifest once more, of the files as they are now.
+void hashAgain(const QString& folder) {
+    Json manifest = Json::parse(bytesOf(folder + "/manifest.json").toStdString());
+    for (Json& entry : manifest["files"]) {
+        const QByteArray bytes = bytesOf(folder + '/' + text(entry.at("path").get<std::string>()));
+        entry["bytes"] = bytes.size();
+        entry["sha256"] = QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString();
+    }
+    overwrite(folder + "/manifest.json", QByteArray::fromStdString(toText(manifest, 2) + '\n'));
+}
+
+/// Whatever is missing, it is said: nothing ends the program.
+void TestCliBundles::exportsThatLackSomething() {
+    const CliDesk desk(program);
+    EXPECT_EXIT(bundled(desk, idOf(desk.train(sampleSpec())), "b", {"--format", "bundle"}), 0);
+    const Json whole = Json::parse(bytesOf(desk.path("b/export.json")).toStdString());
+    QStringList places;
+    for (const auto& [key, value] : whole.items()) {
+        places << "/" + text(key);
+        if (value.is_object() && key != "model")
+            for (const auto& [inner, more] : value.items())
+                places << "/" + text(key) + "/" + text(inner);
+    }
+    places << "/statement/lines/0/text"
+           << "/model/schema"
+           << "/model/curves";
+    for (const QString& place : places) {
+        const Json::json_pointer pointer(place.toStdString());
+        for (const bool isGone : {true, false}) {
+            Json broken = whole;
+            if (isGone)
+                broken[pointer.parent_pointer()].erase(pointer.back());
+            else
+                broken[pointer] = Json::array({Json::array()});
+            overwrite(desk.path("b/export.json"), QByteArray::fromStdString(toText(broken, 2) + '\n'));
+            hashAgain(desk.path("b"));
+            const CliAnswer found = desk.json({"verify", "b"}); // a relative path, too
+            QVERIFY2(found.exit == 3 || found.exit == 4, qPrintable(place + ' ' + found.text()));
+        }
+    }
+    overwrite(desk.path("b/export.json"), QByteArray::fromStdString(toText(whole, 2) + '\n'));
+    hashAgain(desk.path("b"));
+    EXPECT_EXIT(desk.json({"verify", "b"}), 0);
+    EXPECT_EXIT(desk.json({"verify", "./b/"}), 0);
+}
+
+void TestCliBundles::specificationOfAnotherRun() {
+    const CliDesk desk(program);
+    EXPECT_EXIT(bundled(desk, idOf(desk.train(sampleSpec())), "b", {"--format", "bundle"}), 0);
+    const QByteArray whole = bytesOf(desk.path("b/specification.json"));
+    for (const auto& [pointer, value] : {std::pair{"/privacy/epsilon", Json(900)},
+                                         {"/privacy/delta", Json(0.9)},
+                                         {"/privacy", Json(nullptr)},
+                                         {"/privacy/relation", Json("replace_one")},
+                                         {"/privacy/evaluation_epsilon", Json(1)},
+                                         {"/simulation_seed", Json(7)},
+                                         {"/data/schema/columns/0/scale", Json(16)}}) {
+        Json other = Json::parse(whole.toStdString());
+        other[Json::json_pointer(pointer)] = value;
+        overwrite(desk.path("b/specification.json"), QByteArray::fromStdString(toText(other, 2) + '\n'));
+        hashAgain(desk.path("b"));
+        const CliAnswer found = desk.json({"verify", desk.path("b")});
+        QVERIFY2(found.exit == 4 && checkOf(found, "specification").at("holds") == false, pointer);
+    }
+}
+
+/// Lists at both ends, and room between: what another program unpacks must be what was verified.
+void TestCliBundles::zipsThatReadTwoWays() {
+    const CliDesk desk(program);
+    EXPECT_EXIT(bundled(desk, idOf(desk.train(sampleSpec())), "b.zip"), 0);
+    EXPECT_EXIT(desk.json({"verify", "b.zip"}), 0);
+    const QByteArray whole = bytesOf(desk.path("b.zip"));
+    const auto differs = [&](const QByteArray& other) {
+        desk.write("other.zip", other);
+        return desk.json({"verify", "other.zip"}).exit == 3;
+    };
+    QVERIFY(differs(whole + "x"));
+    QVERIFY(differs("PK" + whole));
+    QVERIFY(differs(whole.chopped(30)));
+    QByteArray renamed = whole;
+    renamed[renamed.lastIndexOf("card.md")] = 'C'; // in the list at the end alone
+    QVERIFY(differs(renamed));
+    QByteArray commented = whole.chopped(2) + QByteArray::fromHex("409c") + QByteArray(40000, ' ');
+    QVERIFY(differs(commented));
 }
 
 void TestCliBundles::wrongKeys() {
@@ -337,6 +426,10 @@ void TestCliBundles::badInput_data() {
     QTest::newRow("a key that is not there") << QStringList{"--out", "b", "--key", "none"} << 3 << "key";
     QTest::newRow("a key that others may read") << QStringList{"--out", "b", "--key", "open"} << 3 << "key";
     QTest::newRow("something is there") << QStringList{"--out", "taken"} << 3 << "out";
+    QTest::newRow("no name") << QStringList{"--out", ""} << 3 << "out";
+    QTest::newRow("a slash at the end") << QStringList{"--out", "b/"} << 3 << "out";
+    QTest::newRow("too long a purpose")
+        << QStringList{"--out", "b", "--purpose", QString(10001, 'x')} << 3 << "owner.purpose";
 }
 void TestCliBundles::badInput() {
     QFETCH(QStringList, more);

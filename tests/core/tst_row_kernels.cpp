@@ -276,11 +276,14 @@ class TestRowKernels : public QObject {
                 if (row % 5 == 3) p.back() = row % 2 == 0 ? std::nan("") : INFINITY;
             }
             std::vector<double> expected = p;
-            Sums cells(static_cast<std::size_t>(parts * classes), 5);
+            Sums cells(static_cast<std::size_t>(parts * classes), 5), likeliest = cells;
             for (std::size_t row = 0; row < labels.size(); ++row) {
                 const auto width = static_cast<std::size_t>(classes);
                 expected[row * width + labels[row]] -= 1;
                 if (row % 5 == 3) continue;
+                const auto first = p.begin() + static_cast<std::ptrdiff_t>(row * width);
+                const auto best = std::max_element(first, first + static_cast<std::ptrdiff_t>(width));
+                likeliest[part[row] * width + static_cast<std::size_t>(best - first)] += 7;
                 for (std::size_t k = 0; k < width; ++k)
                     cells[part[row] * width + k] += static_cast<std::int64_t>(p[row * width + k] * 0x1p20);
             }
@@ -293,6 +296,9 @@ class TestRowKernels : public QObject {
                 Sums counted(cells.size(), 5);
                 countProbabilities(part, parts, classes, p.data(), 0x1p20, counted.data());
                 QVERIFY2(counted == cells, set.c_str());
+                Sums decided(cells.size(), 5);
+                countLikeliest(part, parts, classes, p.data(), 7, decided.data());
+                QVERIFY2(decided == likeliest, set.c_str());
                 useInstructionSet("");
             }
         }
