@@ -210,4 +210,15 @@ inline void keepRun(Store& store, RunRecord run, const std::string& lineage) {
         qFatal("cannot keep the run");
 }
 
+/// Every number of finished runs that was computed on records without noise becomes another one.
+inline constexpr const char* otherNonPrivateNumbers =
+    "UPDATE run_metrics SET value = value / 2 + .1, low = low / 2, high = high / 2 + .2 "
+    "WHERE provenance = 'non-private';"
+    "UPDATE run_constraints SET gap_train = gap_train + .1, gap_test = gap_test + .1, "
+    "status = 'violated' WHERE provenance = 'non-private';"
+    "UPDATE runs SET seconds = seconds + 7, history = replace(history, '.', '.1'), "
+    "group_rates = replace(group_rates, '.', '.1'), warnings = json_array(json_object("
+    "'text', 'the smallest group has 17 records', 'provenance', 'non-private')), "
+    "finished_at = '2001-02-03T04:05:06.789Z';";
+
 } // namespace trilemma::test
