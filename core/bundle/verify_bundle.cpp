@@ -188,12 +188,8 @@ Result<BundleVerification> verifyBundle(const BundleFiles& files, const std::opt
 
 Json toJson(const BundleVerification& verification) {
     Json json = verification.claim ? verify::toJson(*verification.claim) : Json::object();
-    Json checks = Json::array();
-    for (const ExportCheck& check : verification.checks)
-        checks.push_back(
-            {{"id", check.id}, {"holds", check.holds}, {"skipped", check.skipped}, {"text", check.text}});
     json["holds"] = verification.holds();
-    json["checks"] = std::move(checks);
+    json["checks"] = verify::toJson(verification.checks);
     const auto signature = std::find_if(verification.checks.begin(), verification.checks.end(),
                                         [](const ExportCheck& check) { return check.id == "signature"; });
     json["signature"] = signature == verification.checks.end() ? "not looked at" : signature->text;

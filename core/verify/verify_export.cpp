@@ -317,13 +317,18 @@ Result<Verification> verifyExport(const Json& json) {
     return Verifier(*claim).run();
 }
 
+Json toJson(const std::vector<ExportCheck>& checks) {
+    Json list = Json::array();
+    for (const ExportCheck& check : checks)
+        list.push_back(
+            {{"id", check.id}, {"holds", check.holds}, {"skipped", check.skipped}, {"text", check.text}});
+    return list;
+}
+
 Json toJson(const Verification& verification) {
-    Json deltas = Json::array(), checks = Json::array();
+    Json deltas = Json::array();
     for (const DeltaPoint& point : verification.deltas)
         deltas.push_back({{"epsilon", point.epsilon}, {"delta", point.delta}});
-    for (const ExportCheck& check : verification.checks)
-        checks.push_back(
-            {{"id", check.id}, {"holds", check.holds}, {"skipped", check.skipped}, {"text", check.text}});
     return {{"holds", verification.holds()},
             {"epsilon_claimed", verification.claimed},
             {"epsilon_recomputed", orNull(verification.recomputed)},
@@ -331,7 +336,7 @@ Json toJson(const Verification& verification) {
             {"delta", verification.delta},
             {"relation", nameOf(verification.relation, relationNames)},
             {"deltas", deltas},
-            {"checks", checks},
+            {"checks", toJson(verification.checks)},
             {"signature", unsignedText}};
 }
 

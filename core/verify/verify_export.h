@@ -45,5 +45,7 @@ inline constexpr const char* unsignedText = "none: events and figures that were 
                                             "with bundles";
 
 Json toJson(const Verification& verification);
+/// [{"id", "holds", "skipped", "text"}]
+Json toJson(const std::vector<ExportCheck>& checks);
 
 } // namespace trilemma::verify

@@ -5,6 +5,7 @@
 #include "tests/support/cli_process.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/odd_table.h"
+#include "tests/support/other_runtimes.h"
 #include "tests/support/test_program.h"
 
 #include <QCryptographicHash>
@@ -59,23 +60,6 @@ Json checkOf(const CliAnswer& answer, const char* id) {
 void overwrite(const QString& path, const QByteArray& bytes) {
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("%s", qPrintable(path));
-}
-
-/// What a program prints in that folder.
-QByteArray saidBy(const QString& command, const QStringList& arguments, const QString& folder) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("PYTHONPATH", rootFolder + "/tests/onnx/shim");
-    environment.insert("PYTHONDONTWRITEBYTECODE", "1");
-    process.setProcessEnvironment(environment);
-    process.setWorkingDirectory(folder);
-    process.start(command, arguments);
-    process.waitForFinished(120'000);
-    return process.readAllStandardOutput() + process.readAllStandardError();
-}
-
-bool hasNodeRuntime() {
-    return QFileInfo::exists(rootFolder + "/tests/node_modules/onnxruntime-node");
 }
 
 } // namespace
@@ -321,7 +305,7 @@ void TestCliBundles::scoredElsewhere() {
                                           elsewhere.path("moved/selftest/inputs.csv"), "--seed", "0"});
     EXPECT_EXIT(said, 0);
     QCOMPARE(said.out, bytesOf(elsewhere.path("moved/selftest/scores.csv")));
-    if (!hasNodeRuntime()) QSKIP("no ONNX runtime");
+    if (!hasOnnxRuntime()) QSKIP("no ONNX runtime");
     QCOMPARE(saidBy("/usr/bin/python3", {"score.py"}, elsewhere.path("moved")),
              QByteArray("self-test: 24 rows agree\n"));
     const QByteArray rows =
@@ -405,7 +389,7 @@ void TestCliBundles::everySolver() {
     const CliAnswer found = desk.json({"verify", desk.path("b")});
     EXPECT_EXIT(found, 0);
     QCOMPARE(checkOf(found, "self_test").at("holds"), Json(true));
-    if (!hasNodeRuntime()) QSKIP("no ONNX runtime");
+    if (!hasOnnxRuntime()) QSKIP("no ONNX runtime");
     QCOMPARE(saidBy("/usr/bin/python3", {"score.py"}, desk.path("b")),
              QByteArray("self-test: 24 rows agree\n"));
 }

@@ -5,6 +5,7 @@
 #include "tests/support/cli_process.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/odd_table.h"
+#include "tests/support/other_runtimes.h"
 #include "tests/support/test_program.h"
 
 #include <QRegularExpression>
@@ -58,26 +59,6 @@ QByteArray exampleOfTheDocs() {
         if (isIn) code += line.mid(4) + '\n';
     }
     return code;
-}
-
-/// What Python prints in that folder, with the runtime that tests have in the place of onnxruntime's own.
-QList<QByteArray> saidByPython(const QString& script, const QString& folder) {
-    QProcess python;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("PYTHONPATH", sourceFolder + "/tests/onnx/shim");
-    environment.insert("PYTHONDONTWRITEBYTECODE", "1");
-    python.setProcessEnvironment(environment);
-    python.setWorkingDirectory(folder);
-    python.start("/usr/bin/python3", {script});
-    if (!python.waitForFinished(120'000) || python.exitCode() != 0) return {python.readAllStandardError()};
-    return python.readAllStandardOutput().split('\n');
-}
-
-bool hasRuntime() {
-    QProcess numpy;
-    numpy.start("/usr/bin/python3", {"-c", "import numpy"});
-    return QFileInfo::exists(sourceFolder + "/tests/node_modules/onnxruntime-node") &&
-           numpy.waitForFinished() && numpy.exitCode() == 0;
 }
 
 } // namespace
@@ -155,7 +136,7 @@ void TestCliExports::elsewhere_data() {
 void TestCliExports::elsewhere() {
     QFETCH(Json, spec);
     QFETCH(QByteArray, table);
-    if (!hasRuntime()) QSKIP("no ONNX runtime or no numpy here: ./dev setup installs both");
+    if (!hasOnnxRuntime()) QSKIP("no ONNX runtime or no numpy here: ./dev setup installs both");
     const QList<QByteArray> tables = table.split('\0');
     const CliDesk other(program);
     {
@@ -172,7 +153,7 @@ void TestCliExports::elsewhere() {
         other.run({"predict", other.path("m.json"), "--data", other.path("new.csv"), "--seed", "1"});
     EXPECT_EXIT(ours, 0);
     const QString example = other.write("example.py", exampleOfTheDocs());
-    QList<QByteArray> said = saidByPython(example, other.path(""));
+    QList<QByteArray> said = saidBy("/usr/bin/python3", {example}, other.path("")).split('\n');
     QVERIFY2(said.size() > 1, said.value(0));
     QCOMPARE(said.takeLast(), QByteArray());
     QList<QByteArray> lines = ours.out.split('\n');
@@ -255,7 +236,7 @@ void TestCliExports::numbersAlone_data() {
 }
 void TestCliExports::numbersAlone() {
     QFETCH(QString, missing);
-    if (!hasRuntime()) QSKIP("no ONNX runtime or no numpy here: ./dev setup installs both");
+    if (!hasOnnxRuntime()) QSKIP("no ONNX runtime or no numpy here: ./dev setup installs both");
     const CliDesk desk(program);
     QByteArray csv = "t1,tiny,y\n";
     for (int i = 0; i < 400; ++i)
