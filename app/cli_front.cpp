@@ -145,7 +145,7 @@ Json flatRun(const RunRecord& run) {
 } // namespace
 
 int runsCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<StoredRuns> stored = runsOfStore(options, output, RunDetail::WithGroups);
+    const Result<StoredRuns> stored = runsOfStore(options, output, RunDetail::Whole);
     if (!stored) return output.fail(stored.errors());
     Json list = Json::array(), flat = Json::array();
     for (const RunRecord& run : stored->runs) {

@@ -122,7 +122,7 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         output.progress("");
     }
     Errors ofOthers; // named by `runs`
-    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::WithGroups, &ofOthers);
+    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::Whole, &ofOthers);
     if (!runs) return runs.errors();
     for (RunRecord& run : *runs)
         if (run.batchId == trained.batchId) trained.runs.push_back(std::move(run));

@@ -76,7 +76,7 @@ struct RunRecord {
     std::vector<GroupRow> groups;          ///< empty where a store lists its runs
     std::vector<GroupBudget> groupBudgets; ///< as groups; empty: the budget was not split
     std::vector<Warning> warnings;
-    RunHistory history;
+    RunHistory history;    ///< empty where a store lists its runs
     Errors errors;         ///< of a failed run
     Json model;            ///< null unless done; also of a selection without a trial
     std::string createdAt; ///< ISO 8601, UTC

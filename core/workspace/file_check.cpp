@@ -89,7 +89,7 @@ void checkProjectLedgers(SqlConnection& sql, const LineageFile* lineages, FileCh
 
 void checkProject(SqlConnection& sql, const LineageFile* lineages, FileCheck& check) {
     Errors damage;
-    const auto runs = readRuns(sql, std::nullopt, RunDetail::WithGroups, &damage);
+    const auto runs = readRuns(sql, std::nullopt, RunDetail::Whole, &damage);
     if (!runs) take(check.findings, runs.errors());
     if (runs) check.runs = static_cast<int>(runs->size());
     take(check.findings, damage);

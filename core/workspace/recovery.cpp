@@ -158,7 +158,7 @@ class TableCopy {
 /// Runs that are not as they were written leave, and models that are not leave their run.
 Outcome dropDamaged(SqlConnection& to, Errors& lost) {
     Errors damage, models;
-    const auto runs = readRuns(to, std::nullopt, RunDetail::WithGroups, &damage);
+    const auto runs = readRuns(to, std::nullopt, RunDetail::Whole, &damage);
     if (!runs) return runs.errors();
     QStringList gone;
     for (const Error& error : damage)

@@ -5,6 +5,8 @@
 #include "core/base/hash.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace trilemma {
 
@@ -13,21 +15,32 @@ namespace {
 constexpr std::size_t digestLength = 64; ///< hexadecimal digits
 constexpr std::string_view digits = "0123456789abcdef";
 
+/// With as many digits as bring the same bits back, as Qt writes it: -0 without its sign.
+std::string_view numberIn(std::array<char, 32>& room, double value) {
+    const auto end = std::to_chars(room.data(), room.data() + room.size(), value == 0 ? 0 : value,
+                                   std::chars_format::general, 17);
+    return {room.data(), end.ptr};
+}
+
+void appendContent(std::string& bytes, std::string_view content) {
+    bytes += ' ' + std::to_string(content.size()) + ' ';
+    bytes += content;
+}
+
 } // namespace
 
 std::string bytesOf(const SqlRow& row, int columns) {
     std::string bytes;
     for (int i = 0; i < columns; ++i) {
         const QVariant value = row.value(i);
-        const char* type = row.isNull(i) ? "null" : value.typeName();
-        // Numbers as the shortest text that comes back as the same bits.
-        const QByteArray content = value.typeId() == QMetaType::QByteArray ? value.toByteArray()
-                                   : value.typeId() == QMetaType::Double
-                                       ? QByteArray::number(value.toDouble(), 'g', 17)
-                                       : value.toString().toUtf8();
-        bytes += type;
-        bytes += ' ' + std::to_string(content.size()) + ' ';
-        bytes.append(content.constData(), static_cast<std::size_t>(content.size()));
+        bytes += row.isNull(i) ? "null" : value.typeName();
+        std::array<char, 32> room{};
+        if (value.typeId() == QMetaType::Double)
+            appendContent(bytes, numberIn(room, value.toDouble()));
+        else if (value.typeId() == QMetaType::QByteArray)
+            appendContent(bytes, value.toByteArray().toStdString());
+        else
+            appendContent(bytes, value.toString().toStdString());
     }
     return bytes;
 }

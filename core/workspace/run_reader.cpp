@@ -85,7 +85,7 @@ class RowColumns {
 };
 
 /// In the order of runQuery.
-Result<RunRecord> runFrom(const SqlRow& row) {
+Result<RunRecord> runFrom(const SqlRow& row, RunDetail detail) {
     RunRecord run;
     RowColumns columns(row);
     run.runId = columns.text();
@@ -109,7 +109,10 @@ Result<RunRecord> runFrom(const SqlRow& row) {
     run.slotCount = columns.whole();
     run.params = columns.json(column::params);
     run.warnings = columns.json(column::warnings);
-    run.history = columns.json(column::history);
+    if (detail == RunDetail::Whole)
+        run.history = columns.json(column::history);
+    else
+        columns.skip(1);
     run.errors = columns.json(column::errors).errors;
     run.createdAt = columns.text();
     run.finishedAt = columns.text();
@@ -181,15 +184,16 @@ Result<DatasetRecord> datasetFrom(const SqlRow& row) {
 /// Reads runs with what belongs to them, and compares all of it with its digests.
 class RunReader {
   public:
-    RunReader(SqlConnection& connection, const std::optional<QStringList>& onlyIds)
+    RunReader(SqlConnection& connection, const std::optional<QStringList>& onlyIds, RunDetail detail)
         : m_connection(connection)
-        , m_onlyIds(onlyIds) {}
+        , m_onlyIds(onlyIds)
+        , m_detail(detail) {}
 
-    Outcome read(RunDetail detail) {
+    Outcome read() {
         for (const auto part : {&RunReader::readRows, &RunReader::readEvents, &RunReader::readMetrics,
                                 &RunReader::readConstraints, &RunReader::readUnits})
             if (const Outcome done = (this->*part)(); !done) return done;
-        if (detail == RunDetail::WithGroups)
+        if (m_detail == RunDetail::Whole)
             if (const Outcome groups = readGroups(); !groups) return groups;
         return compareDigests();
     }
@@ -209,7 +213,7 @@ class RunReader {
             m_digests.add(runQuery, row);
             m_stored.emplace(id, row.text(runQuery.count));
             m_sum.add(row.text(runQuery.count));
-            if (Result<RunRecord> run = runFrom(row))
+            if (Result<RunRecord> run = runFrom(row, m_detail))
                 m_runs.push_back(std::move(run).value());
             else
                 m_damage.note(id, cannotBeRead("a description", run.errors()));
@@ -312,6 +316,7 @@ class RunReader {
 
     SqlConnection& m_connection;
     const std::optional<QStringList>& m_onlyIds;
+    const RunDetail m_detail;
     std::vector<RunRecord> m_runs;
     std::map<std::string, RunRecord*> m_byId;
     std::map<std::string, std::string> m_stored; ///< digests
@@ -325,8 +330,8 @@ class RunReader {
 
 Result<std::vector<RunRecord>> readRuns(SqlConnection& connection, const std::optional<QStringList>& onlyIds,
                                         RunDetail detail, Errors* damage) {
-    RunReader reader(connection, onlyIds);
-    const Outcome read = connection.snapshot([&] { return reader.read(detail); });
+    RunReader reader(connection, onlyIds, detail);
+    const Outcome read = connection.snapshot([&] { return reader.read(); });
     if (!read) return read.errors();
     const Errors found = reader.damage();
     if (damage) *damage = found;
@@ -361,7 +366,7 @@ Result<RunRecord> readRun(SqlConnection& connection, const std::string& runId) {
     RunRecord run;
     const Outcome read = connection.snapshot([&]() -> Outcome {
         Result<std::vector<RunRecord>> runs =
-            readRuns(connection, QStringList{sqlText(runId)}, RunDetail::WithGroups);
+            readRuns(connection, QStringList{sqlText(runId)}, RunDetail::Whole);
         if (!runs) return runs.errors();
         if (runs->empty())
             return Error{ErrorCode::InvalidSpecification, "run_id", runId, "is not a run of this store",

@@ -11,6 +11,7 @@
 #include "core/workspace/run_life.h"
 #include "core/workspace/run_rows.h"
 #include "core/workspace/sql.h"
+#include "core/workspace/store_lock.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -27,7 +28,8 @@ namespace trilemma {
 namespace {
 
 const QString draftKey = QStringLiteral("draft"); ///< of the table meta
-const QString viewsKey = QStringLiteral("views"), choicesKey = QStringLiteral("choices");
+const QString viewsKey = QStringLiteral("views"), choicesKey = QStringLiteral("choices"),
+              ownerKey = QStringLiteral("owner");
 
 /// WAL needs shared memory between processes, which network file systems do not give.
 bool isOnNetwork(const QString& path) {
@@ -39,32 +41,6 @@ bool isOnNetwork(const QString& path) {
 bool mayBeRead(const Error& why) {
     return why.code == ErrorCode::StoreBusy || why.code == ErrorCode::StoreNewer ||
            why.code == ErrorCode::StoreReadOnly || why.field == "ledger";
-}
-
-QString lockPath(const QString& path) {
-    return path + QStringLiteral(".lock");
-}
-
-struct LockOwner {
-    qint64 pid = 0;
-    QString host, program;
-};
-
-std::optional<LockOwner> ownerOf(const QLockFile& lock) {
-    LockOwner owner;
-    if (!lock.getLockInfo(&owner.pid, &owner.host, &owner.program)) return std::nullopt;
-    return owner;
-}
-
-/// Only a dead owner makes a lock stale, however long a run takes. One that names no owner was left by a
-/// process killed between making the file and writing its name into it, unless that comes in a moment; a
-/// living process holds the file itself, too, so that none is taken from it.
-bool takeLock(QLockFile& lock) {
-    lock.setStaleLockTime(0);
-    if (lock.tryLock()) return true;
-    if (lock.error() != QLockFile::LockFailedError || ownerOf(lock)) return false;
-    lock.setStaleLockTime(namelessLockMs);
-    return lock.tryLock(2 * namelessLockMs);
 }
 
 } // namespace
@@ -241,7 +217,7 @@ void Store::backUp() {
     m_backingUp = QtConcurrent::run([path = m_path] {
         const auto connection = SqlConnection::open(path, SqlConnection::Access::ReadOnly);
         if (!connection) return;
-        const auto runs = readRuns(**connection, std::nullopt, RunDetail::WithGroups);
+        const auto runs = readRuns(**connection, std::nullopt, RunDetail::Whole);
         if (runs && !runs->empty()) (void)backUpToday(**connection, path);
     });
 }
@@ -293,20 +269,26 @@ Result<std::optional<Json>> Store::metaJson(const QString& key) const {
     return std::optional<Json>(std::move(json).value());
 }
 
+Result<Json> Store::metaOrNull(const QString& key) const {
+    Result<std::optional<Json>> kept = metaJson(key);
+    if (!kept) return kept.errors();
+    return kept->value_or(Json());
+}
+
 Result<std::optional<Json>> Store::draft() const {
     return metaJson(draftKey);
 }
 
 Result<Json> Store::views() const {
-    Result<std::optional<Json>> kept = metaJson(viewsKey);
-    if (!kept) return kept.errors();
-    return kept->value_or(Json());
+    return metaOrNull(viewsKey);
 }
 
 Result<Json> Store::choices() const {
-    Result<std::optional<Json>> kept = metaJson(choicesKey);
-    if (!kept) return kept.errors();
-    return kept->value_or(Json());
+    return metaOrNull(choicesKey);
+}
+
+Result<Json> Store::ownerTexts() const {
+    return metaOrNull(ownerKey);
 }
 
 Outcome Store::saveCopy(const QString& path, const QString& copy) {
@@ -462,6 +444,10 @@ QFuture<Outcome> Store::saveViews(const Json& views) {
 
 QFuture<Outcome> Store::saveChoices(const Json& choices) {
     return saveMeta(choicesKey, choices);
+}
+
+QFuture<Outcome> Store::saveOwnerTexts(const Json& texts) {
+    return saveMeta(ownerKey, texts);
 }
 
 QFuture<Outcome> Store::reserve(std::vector<Reservation> reservations) {

@@ -35,8 +35,8 @@ struct DatasetRecord {
     std::int64_t slotCount = 0; ///< public size: slots, or units where the schema has a unit column
 };
 
-/// Group tables are long; lists of runs do without them.
-enum class RunDetail { Listed, WithGroups };
+/// Group tables and training curves are long; lists of runs do without them.
+enum class RunDetail { Listed, Whole };
 
 /// Whoever cannot own the file may be content to look at it.
 enum class StoreAccess { Write, WriteOrRead, Read };
@@ -95,6 +95,8 @@ class Store : public QObject {
     Result<Json> views() const;
     /// What a person decided on while looking at runs (saveChoices); null: nothing.
     Result<Json> choices() const;
+    /// What the owner wrote about the models of the project (saveOwnerTexts); null: nothing.
+    Result<Json> ownerTexts() const;
 
     /// Writes the store as one file of its own, with everything that is committed, while it stays open. Any
     /// thread. The copy is whole or not there; an existing file is never written over. It has the same
@@ -128,6 +130,8 @@ class Store : public QObject {
     QFuture<Outcome> saveViews(const Json& views);
     /// Ids of runs and numbers that a person chose, nothing that was read off the records.
     QFuture<Outcome> saveChoices(const Json& choices);
+    /// Purpose, decision, approver: the owner's own words.
+    QFuture<Outcome> saveOwnerTexts(const Json& texts);
 
     // The ledger (StoreLedger), in the same queue. What a finished future reports is durable on both sides.
     QFuture<Outcome> reserve(std::vector<Reservation> reservations);
@@ -148,6 +152,7 @@ class Store : public QObject {
     Outcome openForReading();
     void backUp();
     Result<std::optional<Json>> metaJson(const QString& key) const;
+    Result<Json> metaOrNull(const QString& key) const;
     QFuture<Outcome> saveMeta(const QString& key, const Json& json);
     template <class T, class Work>
     QFuture<Result<T>> post(QStringList runIds, Work work);

@@ -185,8 +185,9 @@ class TestTrainCost : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), patience);
         QTRY_VERIFY_WITH_TIMEOUT(desk.session().runs().all().front().status == RunStatus::Cancelled,
                                  patience);
+        const std::string run = desk.session().runs().all().front().runId;
         QTRY_COMPARE_WITH_TIMEOUT(chart->history().size(),
-                                  desk.session().runs().all().front().history.points.size(), patience);
+                                  desk.session().project().store().run(run)->history.points.size(), patience);
     }
 
     void curveOfTheChosenRun() {

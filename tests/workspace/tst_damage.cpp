@@ -76,11 +76,11 @@ void TestDamage::changedRowsAreNamed() {
     tamper(desk.project(), damage.toUtf8().constData());
     const auto store = desk.open(StoreAccess::Read);
     Errors found;
-    const auto runs = store->runs(RunDetail::WithGroups, &found);
+    const auto runs = store->runs(RunDetail::Whole, &found);
     EXPECT_OK(runs);
     QCOMPARE(idsOf(runs), (QStringList{"a", "c"}));
     QVERIFY(std::any_of(found.begin(), found.end(), [](const Error& error) { return error.value == "b"; }));
-    QVERIFY(!store->runs(RunDetail::WithGroups)); // who does not ask for the damage does not get the rest
+    QVERIFY(!store->runs(RunDetail::Whole)); // who does not ask for the damage does not get the rest
     QCOMPARE(errorsOf(store->run("b")).front().code, ErrorCode::StoreBroken);
     EXPECT_OK(store->run("a"));
 }

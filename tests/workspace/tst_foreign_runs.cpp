@@ -101,7 +101,7 @@ void TestForeignRuns::damagedColumns() {
     rewrite(desk.project(), statement.toUtf8().constData());
     const auto store = desk.open();
     Errors damage;
-    const Result<std::vector<RunRecord>> runs = store->runs(RunDetail::WithGroups, &damage);
+    const Result<std::vector<RunRecord>> runs = store->runs(RunDetail::Whole, &damage);
     EXPECT_OK(runs);
     QCOMPARE(runs->size(), std::size_t(1));
     QCOMPARE(damage.size(), std::size_t(1));

@@ -173,7 +173,7 @@ QString liesOf(const Result<std::unique_ptr<Store>>& opened, const Truth& truth)
         return isInternal(opened.errors()) ? "internal: " + text(toText(opened.errors())) : QString();
     const Store& store = **opened;
     Errors damage;
-    const auto runs = store.runs(RunDetail::WithGroups, &damage);
+    const auto runs = store.runs(RunDetail::Whole, &damage);
     if (!runs && isInternal(runs.errors())) return "internal: " + text(toText(runs.errors()));
     if (runs && damage.empty() && runs->size() != static_cast<std::size_t>(truth.runs.size()))
         return "runs are missing without a word";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Statements that are kept from one use to the next answer as fresh ones do.
+#include "core/workspace/row_digest.h"
 #include "core/workspace/sql.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
@@ -46,6 +47,17 @@ class TestSql : public QObject {
         QCOMPARE(m_sql->single("SELECT s FROM t WHERE n = ?", {3}).value(), QVariant("xxx"));
         QCOMPARE(m_sql->single("SELECT s FROM t WHERE n = ?", {9}).value(), QVariant());
         QCOMPARE(m_sql->single("SELECT s FROM t WHERE n = ?", {1}).value(), QVariant("x"));
+    }
+
+    /// Digests that stand in projects hold numbers as text: it must stay what Qt and printf write.
+    void numbersOfDigests() {
+        for (const double value : {0.0, -0.0, 1.0, -2.0, 0.1, 1.0 / 3, 1e-5, 123456.5, 1e16, 1e17, 1.5e300,
+                                   -5e-324, 2.2250738585072014e-308, 1e22, 0.0001, 0.00001234, 1e100}) {
+            std::string bytes;
+            EXPECT_OK(m_sql->each("SELECT ?", {value}, [&](const SqlRow& row) { bytes = bytesOf(row, 1); }));
+            const QByteArray number = QByteArray::number(value, 'g', 17);
+            QCOMPARE(text(bytes), "double " + QString::number(number.size()) + ' ' + number);
+        }
     }
 
     void withinItself() {

@@ -43,7 +43,7 @@ struct TrainingDesk {
         QSignalSpy finished(queue.get(), &TrainingQueue::batchFinished);
         queue->add(Json::object(), specs);
         if (finished.isEmpty() && !finished.wait(patience)) qFatal("the batch does not finish");
-        return *store->runs();
+        return *store->runs(RunDetail::Whole);
     }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/explore/explore_page.h"
 
+#include "core/bundle/release_file.h"
 #include "core/train/run_tradeoff.h"
 #include "core/train/validate.h"
 #include "ui/base/words.h"
@@ -104,7 +105,8 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
          },
          [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
              return this->session().project().answerOverlap(overlap, answer, by);
-         }});
+         },
+         [this] { return ownerTextsOf(this->session().project().store()); }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
     connect(m_inspector, &RunInspector::curvesRequested, this, [this] { showCurves(true); });
     connect(m_inspector, &RunInspector::slackMarked, m_chart, &TradeoffChart::setSlackMark);
@@ -126,7 +128,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 
 void ExplorePage::takeProject() {
     m_pinned = session().runs().choice().pinned;
-    m_whole.reset();
+    m_whole.forget();
     m_released.clear();
     m_notice->clear();
     showCurves(false);
@@ -242,7 +244,7 @@ void ExplorePage::showSettings() {
 void ExplorePage::showGroups() {
     const Result<std::vector<RunRecord>> runs =
         session().project().isOpen()
-            ? session().project().store().runs(m_charts->groupRuns(), RunDetail::WithGroups)
+            ? session().project().store().runs(m_charts->groupRuns(), RunDetail::Whole)
             : Result<std::vector<RunRecord>>(std::vector<RunRecord>());
     if (!runs) return m_notice->showNotice(Banner::Level::Error, errorListHtml(runs.errors()));
     m_charts->showGroups(*runs);
@@ -289,9 +291,10 @@ void ExplorePage::showRun() {
     m_inspector->setPinned(run ? m_pinned.contains(toQt(run->runId)) : !m_pinned.isEmpty());
     fillCurves();
     if (!run) return m_inspector->showNothing();
-    QString problem;
-    m_inspector->showRun(wholeRun(*run, problem), runsOfSetting(*run), selectionSummary(selectedRuns()),
-                         problem);
+    const Result<const RunRecord*> whole = m_whole.of(session().project().store(), *run);
+    m_inspector->showRun(whole && *whole ? **whole : *run, runsOfSetting(*run),
+                         selectionSummary(selectedRuns()),
+                         whole ? QString() : errorText(whole.errors().front()));
 }
 
 std::vector<const RunRecord*> ExplorePage::runsOfSetting(const RunRecord& run) const {
@@ -303,20 +306,6 @@ std::vector<const RunRecord*> ExplorePage::runsOfSetting(const RunRecord& run) c
             (*m_runs)[i]->runId == toQt(other.runId)) // rows are as of the last refresh
             runs.push_back(&other);
     return runs;
-}
-
-/// Lists come without group tables; the store is asked for that of one run, once.
-const RunRecord& ExplorePage::wholeRun(const RunRecord& listed, QString& problem) {
-    if (listed.status != RunStatus::Done) return listed;
-    if (!m_whole || m_whole->runId != listed.runId || m_whole->finishedAt != listed.finishedAt) {
-        Result<RunRecord> whole = session().project().store().run(listed.runId);
-        if (!whole) {
-            problem = errorText(whole.errors().front());
-            return listed;
-        }
-        m_whole = std::move(whole).value();
-    }
-    return *m_whole;
 }
 
 std::string ExplorePage::fingerprintOf(const std::string& datasetId) {

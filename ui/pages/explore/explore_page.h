@@ -8,6 +8,7 @@
 #include "ui/models/released_curves.h"
 #include "ui/pages/page.h"
 #include "ui/runs/run_row.h"
+#include "ui/session/whole_run.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -108,7 +109,6 @@ class ExplorePage : public Page {
 
     const RunRecord* currentRun() const;
     std::optional<double> targetLine() const;
-    const RunRecord& wholeRun(const RunRecord& listed, QString& problem);
     std::string fingerprintOf(const std::string& datasetId);
     std::vector<const RunRecord*> runsOfSetting(const RunRecord& run) const;
     QStringList runsLike(const RunRecord& run, const QStringList& among) const;
@@ -135,7 +135,7 @@ class ExplorePage : public Page {
     std::shared_ptr<const ExploreView> m_view; ///< what is on the charts
     QStringList m_inOrder;                     ///< selected runs, those that were selected first first
     QStringList m_pinned;                      ///< runs of the setting that others are compared with
-    std::optional<RunRecord> m_whole;          ///< the inspected run with its groups
+    WholeRun m_whole;                          ///< the inspected run
     QTimer m_refreshTimer;
     QElapsedTimer m_sinceRefresh;
     LatestTask m_task;

@@ -65,7 +65,7 @@ void ExplorePage::showComparison() {
     constexpr qsizetype mostRead = 200; // of more the groups are left out: each is read from the store
     const Result<std::vector<RunRecord>> whole =
         ids.size() <= mostRead && session().project().isOpen()
-            ? session().project().store().runs(ids, RunDetail::WithGroups)
+            ? session().project().store().runs(ids, RunDetail::Whole)
             : Result<std::vector<RunRecord>>(std::vector<RunRecord>());
     if (!whole) return m_notice->showNotice(Banner::Level::Error, errorListHtml(whole.errors()));
     for (const RunRecord& run : *whole)

@@ -220,7 +220,8 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
     blank();
     if (!m_record || !isVisible() || m_content->isHidden() || !m_source.plan) return;
     m_isPlanning = true;
-    const auto work = [plan = m_source.plan(m_record->runId, chosen), slack = m_slack] {
+    if (m_source.owner) m_owner = m_source.owner();
+    const auto work = [plan = m_source.plan(m_record->runId, chosen), slack = m_slack, owner = m_owner] {
         Result<ReleasePlan> planned = plan();
         if (planned && slack) {
             Result<ReleaseStatement> statement = atSlack(std::move(planned->statement), *slack);
@@ -233,7 +234,7 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
         all.figures = statementFigures(statement.run);
         const Json exported = toJson(statement, all.figures);
         for (const ExportFormat format : {ExportFormat::Whole, ExportFormat::Onnx, ExportFormat::Bundle})
-            all.rooms.emplace(format, roomFor(exported, statement.run, format));
+            all.rooms.emplace(format, roomFor(exported, statement.run, format, {owner, {}}));
         return all;
     };
     m_planning.request(work, [this](const Planned& planned) {
@@ -311,7 +312,7 @@ void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, const
             errorListHtml(errors) +
                 tr("The release is in the ledger; exporting the model again costs nothing more."));
     };
-    const Result<QByteArray> bytes = exportBytes(toJson(*left, figures), left->run, format);
+    const Result<QByteArray> bytes = exportBytes(toJson(*left, figures), left->run, format, {m_owner, {}});
     if (!bytes) return fail(bytes.errors());
     if (const Outcome written = file.put(*bytes); !written) return fail(written.errors());
     m_notice->showNotice(

@@ -31,6 +31,7 @@ struct ReleaseSource {
         plan;
     std::function<QFuture<Result<ReleaseStatement>>(const std::string& runId, ReleaseChoice chosen)> release;
     std::function<Outcome(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by)> answer;
+    std::function<OwnerTexts()> owner; ///< what stands in a bundle
 };
 
 /// Lets the selected run's model leave: says what the release covers and costs before it is entered into the
@@ -88,7 +89,8 @@ class RunInspectorExport : public QWidget {
     bool m_isPlanning = false;
     PacedCall m_following; ///< of the ledger, while runs train
     bool m_entering = false;
-    Rooms m_rooms; ///< of the planned export
+    Rooms m_rooms;      ///< of the planned export
+    OwnerTexts m_owner; ///< of it
     StatementFigures m_figures;
 
     QLabel* m_run;

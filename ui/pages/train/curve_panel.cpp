@@ -87,6 +87,7 @@ void CurvePanel::followQueue() {
     m_running.clear();
     m_chosen.clear();
     m_shown.clear();
+    m_whole.forget(); // a copied project has runs of the same ids
     m_queue = m_session.queue();
     if (m_queue) {
         connect(m_queue, &TrainingQueue::runHistory, this, &CurvePanel::takePoints, Qt::UniqueConnection);
@@ -122,7 +123,11 @@ QString CurvePanel::wanted() const {
 void CurvePanel::showRun() {
     m_shown = wanted();
     const RunRecord* record = m_session.runs().find(m_shown);
-    if (record && !m_running.contains(m_shown) && !record->history.empty()) m_points.remove(m_shown);
+    if (record && !m_running.contains(m_shown))
+        if (const auto whole = m_whole.of(m_session.project().store(), *record); whole && *whole) {
+            record = *whole;
+            if (!record->history.empty()) m_points.remove(m_shown);
+        }
     showCurve(record);
 }
 

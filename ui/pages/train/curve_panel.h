@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/session/session.h"
+#include "ui/session/whole_run.h"
 #include "ui/widgets/widgets.h"
 
 #include <QPointer>
@@ -42,9 +43,9 @@ class CurvePanel : public Card {
     HistoryChart* m_chart;
     HistoryModel* m_model;
     QLabel* m_words;
-    QHash<QString, std::vector<SeriesPoint>>
-        m_points;          ///< of runs that train; a record has those of the others
-    QStringList m_running; ///< in the order of their first points
+    QHash<QString, std::vector<SeriesPoint>> m_points; ///< of runs that train
+    WholeRun m_whole;                                  ///< has those of one that ended
+    QStringList m_running;                             ///< in the order of their first points
     QString m_chosen;
     QString m_shown;
 };
