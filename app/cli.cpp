@@ -40,6 +40,12 @@ void addStore(CLI::App* sub, CliOptions& options) {
     sub->add_option("--store", options.store, "Project file")->required();
 }
 
+void addOwner(CLI::App* command, CliOptions& options, const std::string& of) {
+    command->add_option("--purpose", options.owner.purpose, of + ": what the model is for");
+    command->add_option("--decision", options.owner.decision, of + ": what is decided by it");
+    command->add_option("--approver", options.owner.approver, of + ": who answers for its use");
+}
+
 /// An id or a name that was left out by an empty variable of a script.
 CLI::Validator isFilled() {
     return CLI::Validator(
@@ -162,9 +168,24 @@ void describe(CLI::App& app, Parsed& parsed) {
         add(app, parsed, "plan", "Price a specification or a sweep before training", planCommand);
     plan->add_option("SPEC", options.file, "Specification or sweep in JSON")->required();
 
-    CLI::App* report = add(app, parsed, "report", "The privacy statement of one run", reportCommand);
+    CLI::App* report = add(app, parsed, "report",
+                           "The privacy statement of one run, or with --out a report on it", reportCommand);
     report->add_option("RUN", options.run, "Id of the run")->required();
     addStore(report, options);
+    CLI::Option* reportOut = report->add_option("--out", options.out, "File to write: .pdf, .html or .md");
+    report
+        ->add_flag("--public", options.isPublic,
+                   "The edition for anybody: public, released and stated only, of an exported model")
+        ->needs(reportOut);
+    report->add_option("--language", options.language, "Language of the report")
+        ->check(CLI::IsMember({"en", "de"}))
+        ->needs(reportOut);
+    report->add_option("--paper", options.paper, "Paper of a PDF")
+        ->check(CLI::IsMember({"a4", "letter"}))
+        ->needs(reportOut);
+    report->add_option("--date", options.date, "Date that stands in the report; today if left out")
+        ->needs(reportOut);
+    addOwner(report, options, "Of a report");
 
     CLI::App* ledger = add(app, parsed, "ledger",
                            "What was spent on and released about the data of a project", ledgerCommand);
@@ -196,9 +217,7 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->required();
     exporting->add_option("--format", options.format, "Format, whatever the name of the file ends in")
         ->check(CLI::IsMember({"json", "onnx", "bundle"}));
-    exporting->add_option("--purpose", options.owner.purpose, "Of a bundle: what the model is for");
-    exporting->add_option("--decision", options.owner.decision, "Of a bundle: what is decided by it");
-    exporting->add_option("--approver", options.owner.approver, "Of a bundle: who answers for its use");
+    addOwner(exporting, options, "Of a bundle");
     exporting->add_option("--key", options.key, "Of a bundle: file of the key that signs it (see key)")
         ->check(isFilled());
     exporting
@@ -313,7 +332,8 @@ int main(int argc, char** argv) {
         return CliOutput(json).fail(
             {{ErrorCode::Usage, "command line", "", error.what(), "See trilemma-cli --help"}});
     }
-    const bool draws = !parsed.options.chart.empty() || parsed.command == reproduceCommand;
+    const bool draws = !parsed.options.chart.empty() || parsed.command == reproduceCommand ||
+                       (parsed.command == reportCommand && !parsed.options.out.empty());
     prepareLastWords(json);
     const CliOutput output(parsed.options.json);
     const auto application = makeApplication(argc, argv, draws);

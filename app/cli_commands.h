@@ -28,7 +28,11 @@ struct CliOptions {
     std::string out;
     bool overwrite = false;            ///< whatever file `out` is
     std::string format;                ///< of an export; empty: by the name of `out`
-    OwnerTexts owner;                  ///< of a bundle
+    OwnerTexts owner;                  ///< of a bundle and of a report; what is empty: as the project has it
+    bool isPublic = false;             ///< of a report: the edition for anybody
+    std::string paper = "a4";          ///< of a report as PDF
+    std::string language = "en";       ///< of a report
+    std::string date;                  ///< of a report; empty: today
     std::string key;                   ///< file: of export to sign with, of verify the public one
     std::string csv;                   ///< of front and runs: a file to write, too
     std::optional<std::string> wish{}; ///< of front, "gap<=0.05, epsilon<=1"

@@ -91,7 +91,7 @@ Outcome write(const Json& exported, const ReleaseStatement& released, ExportForm
 
 int exportCommand(const CliOptions& options, const CliOutput& output) {
     const ExportFormat format = formatWanted(options);
-    const Result<BundleExtras> extras = extrasOf(options, format);
+    Result<BundleExtras> extras = extrasOf(options, format);
     if (!extras) return output.fail(extras.errors());
     if (const Outcome out = checkOut(options); !out) return output.fail(out.errors());
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
@@ -101,6 +101,7 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
         return output.fail(there.errors());
     const Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::Write, lineages->get());
     if (!store) return output.fail(store.errors());
+    extras->owner = ownerTextsOf(**store).overriddenBy(extras->owner);
     const ReleaseChoice chosen = choiceOf(options.chosen);
     const Result<ReleasePlan> plan = (*store)->planRelease(options.run, chosen);
     if (!plan) return output.fail(plan.errors());

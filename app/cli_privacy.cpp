@@ -381,17 +381,4 @@ int planCommand(const CliOptions& options, const CliOutput& output) {
     return 0;
 }
 
-int reportCommand(const CliOptions& options, const CliOutput& output) {
-    const Result<std::unique_ptr<Store>> store = openedForReading(options, output);
-    if (!store) return output.fail(store.errors());
-    const Result<RunRecord> record = (*store)->run(options.run);
-    if (!record) return output.fail(record.errors());
-    const Result<TrainingSpec> spec = trainingSpecFromJson(record->spec.json());
-    if (!spec) return output.fail(spec.errors());
-    const PrivacyStatement statement = privacyStatement(*record, *spec, statementFigures(*record));
-    output.print({{"run", toJson(*record)}, {"statement", toJson(statement)}});
-    output.text(toText(statement));
-    return 0;
-}
-
 } // namespace trilemma

@@ -5,6 +5,7 @@
 // Qt's graphics. The module has its own copies of the registries: what passes here is data and ids.
 #pragma once
 
+#include "core/bundle/bundle_facts.h"
 #include "core/evaluation/provenance.h"
 #include "core/reproduce/results.h"
 #include "core/tradeoff/front.h"
@@ -24,6 +25,18 @@ struct FrontDrawing {
     QString date;
 };
 
+/// A report on a chosen run of a project.
+struct ReportOrder {
+    QString store;
+    QString lineages; ///< file
+    std::string run;
+    OwnerTexts owner; ///< what is empty: as the project has it
+    bool isPublic = false;
+    bool isLetter = false; ///< the paper of a PDF, else A4
+    QString language;      ///< "en" or "de"
+    QString date;
+};
+
 class Drawing {
   public:
     virtual ~Drawing() = default;
@@ -34,6 +47,8 @@ class Drawing {
     /// SVG of a published experiment beside ours.
     virtual QByteArray reproduced(const std::string& settingId, const std::vector<ReproducedPoint>& points,
                                   const std::vector<PublishedPoint>& published, int seeds) const = 0;
+    /// As writeChoiceReport(), in the format that the name of `path` ends in.
+    virtual Outcome exportReport(const ReportOrder& order, const QString& path) const = 0;
 };
 
 /// The module, beside the program or where it is installed; stays loaded. Errors (InvalidFile): it is missing
@@ -41,7 +56,7 @@ class Drawing {
 Result<const Drawing*> loadDrawing();
 
 /// Symbol of the module; a change of anything above is a change of this name.
-inline constexpr const char* drawingSymbol = "trilemma_drawing_1";
+inline constexpr const char* drawingSymbol = "trilemma_drawing_2";
 using DrawingEntry = const Drawing* (*)();
 
 } // namespace trilemma

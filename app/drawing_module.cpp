@@ -7,7 +7,11 @@
 #include "core/base/version.h"
 #include "core/fairness/constraint_catalog.h"
 #include "core/reproduce/setting.h"
+#include "core/workspace/lineage_file.h"
+#include "core/workspace/store.h"
+#include "ui/base/language.h"
 #include "ui/charts/chart_export.h"
+#include "ui/report/report_file.h"
 
 #include <QApplication>
 
@@ -77,13 +81,27 @@ class QtDrawing : public Drawing {
         return renderFrontChart(chartOf(setting, points, published), labelsOf(setting, seeds),
                                 ChartFormat::Svg);
     }
+    Outcome exportReport(const ReportOrder& order, const QString& path) const override {
+        installLanguage(*QCoreApplication::instance(), order.language);
+        const Result<std::unique_ptr<LineageFile>> lineages = LineageFile::open(order.lineages);
+        if (!lineages) return lineages.errors();
+        const auto store = Store::open(order.store, StoreAccess::Read, lineages->get());
+        if (!store) return store.errors();
+        Result<ChoiceFacts> facts = choiceFactsOf(**store, order.run, order.date);
+        if (!facts) return facts.errors();
+        const Result<OwnerTexts> owner = ownerTextsFromJson(toJson(order.owner)); // as they are kept
+        if (!owner) return owner.errors();
+        facts->owner = facts->owner.overriddenBy(*owner);
+        const auto edition = order.isPublic ? ReportEdition::Public : ReportEdition::Internal;
+        return writeChoiceReport(*facts, edition, order.isLetter ? PaperSize::Letter : PaperSize::A4, path);
+    }
 };
 
 } // namespace
 
 } // namespace trilemma
 
-extern "C" Q_DECL_EXPORT const trilemma::Drawing* trilemma_drawing_1() {
+extern "C" Q_DECL_EXPORT const trilemma::Drawing* trilemma_drawing_2() {
     static const trilemma::QtDrawing drawing;
     return &drawing;
 }

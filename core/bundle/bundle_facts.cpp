@@ -8,6 +8,14 @@ namespace {
 constexpr std::size_t maxOwnerText = 10'000;
 }
 
+OwnerTexts OwnerTexts::overriddenBy(const OwnerTexts& words) const {
+    const auto either = [](const std::string& kept, const std::string& said) {
+        return said.empty() ? kept : said;
+    };
+    return {either(purpose, words.purpose), either(decision, words.decision),
+            either(approver, words.approver)};
+}
+
 Json toJson(const OwnerTexts& texts) {
     return {{"purpose", texts.purpose}, {"decision", texts.decision}, {"approver", texts.approver}};
 }

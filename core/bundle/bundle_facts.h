@@ -14,6 +14,8 @@ struct OwnerTexts {
     std::string purpose;  ///< what it is for
     std::string decision; ///< what is decided by it, about whom
     std::string approver; ///< who answers for its use
+    /// `words` where they say something, else these.
+    OwnerTexts overriddenBy(const OwnerTexts& words) const;
     bool operator==(const OwnerTexts&) const = default;
 };
 Json toJson(const OwnerTexts& texts);

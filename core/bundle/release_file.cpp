@@ -4,9 +4,16 @@
 
 #include "core/bundle/bundle_files.h"
 #include "core/bundle/bundle_model.h"
+#include "core/workspace/store.h"
 #include "core/workspace/whole_file.h"
 
 namespace trilemma {
+
+OwnerTexts ownerTextsOf(const Store& project) {
+    const Result<Json> kept = project.ownerTexts();
+    const Result<OwnerTexts> texts = kept ? ownerTextsFromJson(*kept) : Result<OwnerTexts>(kept.errors());
+    return texts ? *texts : OwnerTexts();
+}
 
 ExportFormat formatOf(const QString& path) {
     if (isZipName(path)) return ExportFormat::Bundle;

@@ -12,6 +12,8 @@
 
 namespace trilemma {
 
+class Store;
+
 enum class ExportFormat {
     Whole, ///< with statement and ledger: what `verify`, `predict` and `evaluate` read
     Onnx,  ///< for other programs: raw columns in, decision out (core/export/onnx_model.h)
@@ -19,6 +21,9 @@ enum class ExportFormat {
 };
 /// By the end of its name: ".onnx", ".zip", else a whole export.
 ExportFormat formatOf(const QString& path);
+
+/// What the owner of a project wrote in it; what cannot be read is as if she had not.
+OwnerTexts ownerTextsOf(const Store& project);
 
 /// What a bundle has beside what follows from the run.
 struct BundleExtras {

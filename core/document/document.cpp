@@ -13,13 +13,10 @@ Json sectionsJson(const Document& document) {
         Json items = Json::array();
         for (const DocItem& item : section.items) {
             Json json = std::visit(itemJson, item);
-            if (const auto* text = std::get_if<DocText>(&item)) {
-                json["text"] = text->text;
-            } else {
-                const auto& table = std::get<DocTable>(item);
-                json["head"] = table.head;
-                json["rows"] = table.rows;
-            }
+            if (const auto* text = std::get_if<DocText>(&item)) json["text"] = text->text;
+            if (const auto* picture = std::get_if<DocPicture>(&item)) json["text"] = picture->text;
+            if (const auto* table = std::get_if<DocTable>(&item))
+                json.update({{"head", table->head}, {"rows", table->rows}});
             items.push_back(std::move(json));
         }
         sections.push_back({{"id", section.id}, {"title", section.title}, {"items", std::move(items)}});

@@ -36,7 +36,16 @@ struct DocTable {
     DocSource source = DocSource::Public;
 };
 
-using DocItem = std::variant<DocText, DocTable>;
+/// A drawing. `text` says in words what is to be seen: Markdown and JSON have it alone.
+struct DocPicture {
+    std::string id;
+    std::string title;
+    std::string text;
+    std::string svg;
+    DocSource source = DocSource::Public;
+};
+
+using DocItem = std::variant<DocText, DocTable, DocPicture>;
 
 struct DocSection {
     std::string id;
@@ -48,6 +57,12 @@ struct Document {
     std::string title;
     std::string subtitle;
     std::vector<DocSection> sections;
+    std::string notice{};        ///< stands on every page: who may see it; empty: whoever likes
+    std::string language = "en"; ///< of its texts (BCP 47)
+    /// Marks in that language, in the order of DocSource. What is public has none in print.
+    std::array<std::string, docSourceNames.size()> marks{"public", "released", "stated", "non-private"};
+
+    const std::string& markOf(DocSource source) const { return marks[static_cast<std::size_t>(source)]; }
 };
 
 /// [{"id", "title", "items": [{"id", "title", "source", "text"} or {.., "head", "rows"}]}]

@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/base64.h"
 #include "core/document/document.h"
 
 namespace trilemma {
 
 namespace {
 
-/// A policy that allows nothing but the style below: a text that got through as markup would still be inert.
-constexpr std::string_view top = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+/// A policy that allows nothing but the style below and pictures in the page itself: a text that got through
+/// as markup would still be inert.
+constexpr std::string_view top = "<head>\n<meta charset=\"utf-8\">\n"
                                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                                 "style-src 'unsafe-inline'\">\n"
+                                 "style-src 'unsafe-inline'; img-src data:\">\n"
                                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
 constexpr std::string_view style =
     "<style>\n"
@@ -27,6 +29,9 @@ constexpr std::string_view style =
     ".source { font-weight: normal; font-size: .75rem; padding: .1rem .4rem; border-radius: .3rem; "
     "background: "
     "var(--soft); }\n"
+    ".notice { padding: .4rem .8rem; border: 1px solid var(--line); border-radius: .3rem; font-weight: 600; "
+    "}\n"
+    "img { display: block; width: 100%; height: auto; background: #fff; }\n"
     "@media print { body { max-width: none; margin: 0; font-size: 10.5pt; } h2, h3, thead { break-after: "
     "avoid; } tr, h3 + p { break-inside: avoid; } .scroll { overflow: visible; } }\n"
     "</style>\n";
@@ -66,16 +71,21 @@ std::string htmlParagraphs(const std::string& text) {
     return out;
 }
 
-std::string heading(const std::string& title, DocSource source) {
+std::string heading(const std::string& title, DocSource source, const Document& document) {
     if (title.empty()) return "";
     std::string mark;
     if (source != DocSource::Public)
-        mark = " <span class=\"source\">" + std::string(nameOf(source, docSourceNames)) + "</span>";
+        mark = " <span class=\"source\">" + htmlText(document.markOf(source)) + "</span>";
     return "<h3>" + htmlText(title) + mark + "</h3>\n";
 }
 
-std::string htmlOf(const DocText& item) {
-    return heading(item.title, item.source) + htmlParagraphs(item.text);
+std::string htmlOf(const DocText& item, const Document& document) {
+    return heading(item.title, item.source, document) + htmlParagraphs(item.text);
+}
+
+std::string htmlOf(const DocPicture& item, const Document& document) {
+    return heading(item.title, item.source, document) + "<p><img alt=\"" + htmlText(item.text) +
+           "\" src=\"data:image/svg+xml;base64," + base64(item.svg) + "\"></p>\n";
 }
 
 std::string row(const std::vector<std::string>& cells, std::string_view name) {
@@ -85,8 +95,8 @@ std::string row(const std::vector<std::string>& cells, std::string_view name) {
     return out + "</tr>\n";
 }
 
-std::string htmlOf(const DocTable& item) {
-    std::string out = heading(item.title, item.source) + "<div class=\"scroll\"><table>\n<thead>" +
+std::string htmlOf(const DocTable& item, const Document& document) {
+    std::string out = heading(item.title, item.source, document) + "<div class=\"scroll\"><table>\n<thead>" +
                       row(item.head, "th") + "</thead>\n<tbody>\n";
     for (const std::vector<std::string>& cells : item.rows)
         out += row(cells, "td");
@@ -96,13 +106,15 @@ std::string htmlOf(const DocTable& item) {
 } // namespace
 
 std::string toHtml(const Document& document) {
-    std::string out = std::string(top) + element("title", document.title) + '\n' + std::string(style) +
+    std::string out = "<!DOCTYPE html>\n<html lang=\"" + htmlText(document.language) + "\">\n" +
+                      std::string(top) + element("title", document.title) + '\n' + std::string(style) +
                       "</head>\n<body>\n" + element("h1", document.title) + '\n' +
                       htmlParagraphs(document.subtitle);
+    if (!document.notice.empty()) out += "<p class=\"notice\">" + htmlText(document.notice) + "</p>\n";
     for (const DocSection& section : document.sections) {
         out += "<section id=\"" + htmlText(section.id) + "\">\n" + element("h2", section.title) + '\n';
         for (const DocItem& item : section.items)
-            out += std::visit([](const auto& each) { return htmlOf(each); }, item);
+            out += std::visit([&](const auto& each) { return htmlOf(each, document); }, item);
         out += "</section>\n";
     }
     return out + "</body>\n</html>\n";

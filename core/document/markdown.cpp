@@ -39,8 +39,10 @@ std::string tableRow(const std::vector<std::string>& cells) {
     return row + '\n';
 }
 
-std::string markOf(DocSource source) {
-    return source == DocSource::Public ? "" : " *(" + std::string(nameOf(source, docSourceNames)) + ")*";
+std::string titleOf(const std::string& title, DocSource source, const Document& document) {
+    const std::string mark =
+        source == DocSource::Public ? "" : " *(" + markdownText(document.markOf(source)) + ")*";
+    return "**" + markdownText(title) + "**" + mark + "\n\n";
 }
 
 std::string markdownParagraphs(const std::string& text) {
@@ -52,16 +54,17 @@ std::string markdownParagraphs(const std::string& text) {
     return out;
 }
 
-std::string markdownOf(const DocText& item) {
-    const std::string title = item.title.empty() ? "" : "**" + markdownText(item.title) + "**";
+std::string markdownOf(const DocText& item, const Document& document) {
     const std::string said = markdownParagraphs(item.text);
-    if (title.empty()) return said;
-    return title + markOf(item.source) + "\n\n" + said;
+    return item.title.empty() ? said : titleOf(item.title, item.source, document) + said;
 }
 
-std::string markdownOf(const DocTable& item) {
-    std::string out =
-        "**" + markdownText(item.title) + "**" + markOf(item.source) + "\n\n" + tableRow(item.head);
+std::string markdownOf(const DocPicture& item, const Document& document) {
+    return titleOf(item.title, item.source, document) + markdownParagraphs(item.text);
+}
+
+std::string markdownOf(const DocTable& item, const Document& document) {
+    std::string out = titleOf(item.title, item.source, document) + tableRow(item.head);
     out += '|';
     for (std::size_t i = 0; i < item.head.size(); ++i)
         out += " --- |";
@@ -75,10 +78,11 @@ std::string markdownOf(const DocTable& item) {
 
 std::string toMarkdown(const Document& document) {
     std::string out = "# " + markdownText(document.title) + "\n\n" + markdownParagraphs(document.subtitle);
+    if (!document.notice.empty()) out += "> " + markdownText(document.notice) + "\n\n";
     for (const DocSection& section : document.sections) {
         out += "## " + markdownText(section.title) + "\n\n";
         for (const DocItem& item : section.items)
-            out += std::visit([](const auto& each) { return markdownOf(each); }, item);
+            out += std::visit([&](const auto& each) { return markdownOf(each, document); }, item);
     }
     out.pop_back(); // one line break at the end
     return out;

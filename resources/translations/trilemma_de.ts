@@ -351,6 +351,537 @@
     </message>
 </context>
 <context>
+    <name>ChoiceReport</name>
+    <message>
+        <source>Other settings, and how they differ from the chosen one</source>
+        <translation>Andere Einstellungen, und worin sie von der gewählten abweichen</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>%1 (chosen)</source>
+        <translation>%1 (gewählt)</translation>
+    </message>
+    <message>
+        <source>The wish and the alternatives</source>
+        <translation>Der Wunsch und die Alternativen</translation>
+    </message>
+    <message>
+        <source>Wished for</source>
+        <translation>Gewünscht</translation>
+    </message>
+    <message>
+        <source>No bound was set before the settings were compared.</source>
+        <translation>Bevor die Einstellungen verglichen wurden, wurde keine Grenze gesetzt.</translation>
+    </message>
+    <message>
+        <source>What meets it</source>
+        <translation>Was ihn erfüllt</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>Label</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>sensibel</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>as the table</source>
+        <translation>wie die Tabelle</translation>
+    </message>
+    <message>
+        <source>Columns, as they were declared</source>
+        <translation>Spalten, wie sie erklärt wurden</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Range or categories</source>
+        <translation>Bereich oder Kategorien</translation>
+    </message>
+    <message>
+        <source>By whom, from where</source>
+        <translation>Von wem, woher</translation>
+    </message>
+    <message>
+        <source>Table: %1</source>
+        <translation>Tabelle: %1</translation>
+    </message>
+    <message>
+        <source>Sensitive columns: %1</source>
+        <translation>Sensible Spalten: %1</translation>
+    </message>
+    <message>
+        <source>Training slots: %1</source>
+        <translation>Plätze im Training: %1</translation>
+    </message>
+    <message>
+        <source>Training units: %1</source>
+        <translation>Einheiten im Training: %1</translation>
+    </message>
+    <message>
+        <source>Test part: %1 % of the table, drawn by a public seed and not by what records hold.</source>
+        <translation>Testteil: %1 % der Tabelle, gezogen nach einem öffentlichen Seed und nicht nach dem, was in Datensätzen steht.</translation>
+    </message>
+    <message>
+        <source>Declared as public by %1: %2</source>
+        <translation>Als öffentlich erklärt von %1: %2</translation>
+    </message>
+    <message>
+        <source>γ = %1: gap %2 on the test records, %3 on the training records: %4.</source>
+        <translation>γ = %1: Abstand %2 auf den Testdaten, %3 auf den Trainingsdaten: %4.</translation>
+    </message>
+    <message>
+        <source>How well it does</source>
+        <translation>Wie gut es ist</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Maß</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Was es ist</translation>
+    </message>
+    <message>
+        <source>not estimable</source>
+        <translation>nicht schätzbar</translation>
+    </message>
+    <message>
+        <source>Metrics of the test part with noise, as they were bought</source>
+        <translation>Maße des Testteils mit Rauschen, wie sie gekauft wurden</translation>
+    </message>
+    <message>
+        <source>Metrics of the test part, without noise</source>
+        <translation>Maße des Testteils, ohne Rauschen</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>Maße</translation>
+    </message>
+    <message>
+        <source>None is told: whatever is measured on the records has a price, and nothing was bought.</source>
+        <translation>Keines wird genannt: Was auf den Datensätzen gemessen wird, hat einen Preis, und es wurde nichts gekauft.</translation>
+    </message>
+    <message>
+        <source>What it does to groups</source>
+        <translation>Was es mit Gruppen macht</translation>
+    </message>
+    <message>
+        <source>Rates of the groups on the test records, with 95 % intervals</source>
+        <translation>Raten der Gruppen auf den Testdaten, mit 95-%-Intervallen</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>everybody</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>No group was told apart.</source>
+        <translation>Es wurden keine Gruppen unterschieden.</translation>
+    </message>
+    <message>
+        <source>What fairness means here</source>
+        <translation>Was Fairness hier heißt</translation>
+    </message>
+    <message>
+        <source>The training pressed for it with the slack γ = %1.</source>
+        <translation>Das Training hat darauf gedrungen, mit dem Spielraum γ = %1.</translation>
+    </message>
+    <message>
+        <source>The training pressed for it by a weight, not up to a slack.</source>
+        <translation>Das Training hat durch ein Gewicht darauf gedrungen, nicht bis zu einem Spielraum.</translation>
+    </message>
+    <message>
+        <source>The training did not press for it.</source>
+        <translation>Das Training hat nicht darauf gedrungen.</translation>
+    </message>
+    <message>
+        <source>Whether it was kept: %1</source>
+        <translation>Ob sie eingehalten wurde: %1</translation>
+    </message>
+    <message>
+        <source>Constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>No fairness constraint was asked for.</source>
+        <translation>Es wurde keine Fairness-Bedingung verlangt.</translation>
+    </message>
+    <message>
+        <source>The data</source>
+        <translation>Die Daten</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Records that do not fit</source>
+        <translation>Datensätze, die nicht passen</translation>
+    </message>
+    <message>
+        <source>A record with a cell that does not fit its column contributes nothing. How many there were is a number of the records, and is not told here.</source>
+        <translation>Ein Datensatz mit einer Zelle, die nicht zu ihrer Spalte passt, trägt nichts bei. Wie viele es waren, ist eine Zahl der Datensätze und wird hier nicht gesagt.</translation>
+    </message>
+    <message>
+        <source>Privacy: statement, ledger and budget</source>
+        <translation>Privatheit: Erklärung, Buch und Budget</translation>
+    </message>
+    <message>
+        <source>Statement, as it goes with the model</source>
+        <translation>Erklärung, wie sie mit dem Modell geht (englisch)</translation>
+    </message>
+    <message>
+        <source>What the statement says</source>
+        <translation>Was die Erklärung sagt</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Worüber</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>Was sie sagt</translation>
+    </message>
+    <message>
+        <source>Ledger of these data</source>
+        <translation>Buch dieser Daten</translation>
+    </message>
+    <message>
+        <source>What is not promised</source>
+        <translation>Was nicht versprochen wird</translation>
+    </message>
+    <message>
+        <source>Privacy bounds what the model tells about those in the table. It does not keep anybody from being judged by what is generally so.</source>
+        <translation>Privatheit begrenzt, was das Modell über die Menschen in der Tabelle verrät. Sie bewahrt niemanden davor, nach dem beurteilt zu werden, was allgemein so ist.</translation>
+    </message>
+    <message>
+        <source>The ε of a run bounds that run alone. Whoever chose after looking at several has used all of them.</source>
+        <translation>Das ε eines Laufs begrenzt nur diesen Lauf. Wer gewählt hat, nachdem sie mehrere gesehen hat, hat alle benutzt.</translation>
+    </message>
+    <message>
+        <source>A gap within its slack on these records says nothing sure about other people, other times, or groups that were not told apart.</source>
+        <translation>Ein Abstand innerhalb seines Spielraums auf diesen Datensätzen sagt nichts Sicheres über andere Menschen, andere Zeiten oder Gruppen, die nicht unterschieden wurden.</translation>
+    </message>
+    <message>
+        <source>Whether the records are what the owner says, nothing in here can show.</source>
+        <translation>Ob die Datensätze sind, was die Eigentümerin sagt, kann nichts hierin zeigen.</translation>
+    </message>
+    <message>
+        <source>Numbers marked “non-private” were computed on the records without noise: whoever passes them on tells something about these people that no ε covers.</source>
+        <translation>Zahlen mit der Marke „nicht privat“ wurden ohne Rauschen auf den Datensätzen berechnet: Wer sie weitergibt, verrät etwas über diese Menschen, das kein ε deckt.</translation>
+    </message>
+    <message>
+        <source>Warnings of the training</source>
+        <translation>Warnungen des Trainings</translation>
+    </message>
+    <message>
+        <source>Five terms</source>
+        <translation>Fünf Begriffe</translation>
+    </message>
+    <message>
+        <source>What the words mean</source>
+        <translation>Was die Wörter heißen</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>Begriff</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>Was er heißt</translation>
+    </message>
+    <message>
+        <source>How much the model may tell about one of those who are protected, at most. 0 is nothing; each 1 more lets the odds of a guess grow by a factor of 2.7.</source>
+        <translation>Wie viel das Modell höchstens über eine der geschützten Personen verraten kann. 0 ist nichts; mit jeder 1 mehr können die Chancen einer Vermutung um den Faktor 2,7 wachsen.</translation>
+    </message>
+    <message>
+        <source>The small probability with which that bound may not hold.</source>
+        <translation>Die kleine Wahrscheinlichkeit, mit der diese Grenze nicht gelten muss.</translation>
+    </message>
+    <message>
+        <source>How large the gap between groups may be.</source>
+        <translation>Wie groß der Abstand zwischen Gruppen sein darf.</translation>
+    </message>
+    <message>
+        <source>Computed in this way on many such tables, 95 of 100 of these intervals would contain the true number.</source>
+        <translation>Auf vielen solchen Tabellen so berechnet, würden 95 von 100 dieser Intervalle die wahre Zahl enthalten.</translation>
+    </message>
+    <message>
+        <source>A model of the kind “%1”, trained by %2.</source>
+        <translation>Ein Modell der Art „%1“, trainiert mit %2.</translation>
+    </message>
+    <message>
+        <source>It predicts the number “%1” of each row.</source>
+        <translation>Es sagt für jede Zeile die Zahl „%1“ voraus.</translation>
+    </message>
+    <message>
+        <source>It says of each row which class of “%1” it is in: %2.</source>
+        <translation>Es sagt von jeder Zeile, in welcher Klasse von „%1“ sie ist: %2.</translation>
+    </message>
+    <message>
+        <source>What it decides</source>
+        <translation>Was es entscheidet</translation>
+    </message>
+    <message>
+        <source>The owner has not said.</source>
+        <translation>Die Eigentümerin hat es nicht gesagt.</translation>
+    </message>
+    <message>
+        <source>Not told: it would be a number of the records, and it was not bought with noise.</source>
+        <translation>Nicht gesagt: Es wäre eine Zahl der Datensätze, und sie wurde nicht mit Rauschen gekauft.</translation>
+    </message>
+    <message>
+        <source>With noise, bought for ε = %1.</source>
+        <translation>Mit Rauschen, gekauft für ε = %1.</translation>
+    </message>
+    <message>
+        <source>Over the %1 runs of this setting, which differ in their seeds: %2.</source>
+        <translation>Über die %1 Läufe dieser Einstellung, die sich in ihren Seeds unterscheiden: %2.</translation>
+    </message>
+    <message>
+        <source>%1: highest for %2 (%3), lowest for %4 (%5).</source>
+        <translation>%1: am höchsten für %2 (%3), am niedrigsten für %4 (%5).</translation>
+    </message>
+    <message>
+        <source>%1 within γ = %2: %3.</source>
+        <translation>%1 innerhalb von γ = %2: %3.</translation>
+    </message>
+    <message>
+        <source>What its ε means</source>
+        <translation>Was sein ε heißt</translation>
+    </message>
+    <message>
+        <source>Nothing: it is a simulation, whose noise anybody can draw again.</source>
+        <translation>Nichts: Es ist eine Simulation, deren Rauschen jeder noch einmal ziehen kann.</translation>
+    </message>
+    <message>
+        <source>It was trained without noise. The model may tell anything about any record that it was trained on.</source>
+        <translation>Es wurde ohne Rauschen trainiert. Das Modell kann alles über jeden Datensatz verraten, auf dem es trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>ε = %1 at δ = %2</source>
+        <translation>ε = %1 bei δ = %2</translation>
+    </message>
+    <message>
+        <source>ε = %1</source>
+        <translation>ε = %1</translation>
+    </message>
+    <message>
+        <source>It protects each record.</source>
+        <translation>Es schützt jeden Datensatz.</translation>
+    </message>
+    <message>
+        <source>It protects all records of one “%1” together.</source>
+        <translation>Es schützt alle Datensätze eines Wertes von „%1“ zusammen.</translation>
+    </message>
+    <message>
+        <source>What was given up for privacy</source>
+        <translation>Was für Privatheit aufgegeben wurde</translation>
+    </message>
+    <message>
+        <source>Nothing: it is not private.</source>
+        <translation>Nichts: Es ist nicht privat.</translation>
+    </message>
+    <message>
+        <source>Not known: no setting without privacy was trained that keeps the %1 of this one.</source>
+        <translation>Nicht bekannt: Es wurde keine Einstellung ohne Privatheit trainiert, die %1 von dieser hält.</translation>
+    </message>
+    <message>
+        <source>Without privacy, at a %1 that is no worse, the best is %2: %3 %4. The chosen setting has %5: %6.</source>
+        <translation>Ohne Privatheit, bei keinem schlechteren Wert (%1), ist die beste %2: %3 %4. Die gewählte Einstellung hat %5: %6.</translation>
+    </message>
+    <message>
+        <source>What was given up for fairness</source>
+        <translation>Was für Fairness aufgegeben wurde</translation>
+    </message>
+    <message>
+        <source>Nothing that was trained: at this ε no other setting has a better %1, whatever its %2.</source>
+        <translation>Nichts, was trainiert wurde: Bei diesem ε ist keine andere Einstellung besser (%1), wie auch immer ihr Wert ist (%2).</translation>
+    </message>
+    <message>
+        <source>At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen setting: %6 at %7: %8.</source>
+        <translation>Beim selben ε, ohne auf %1 zu achten, ist die beste %2: %3 %4, %1 %5. Die gewählte Einstellung: %6 bei %7: %8.</translation>
+    </message>
+    <message>
+        <source>The model has not left the project: nobody outside has it, and how it was chosen is stated when it is exported.</source>
+        <translation>Das Modell hat das Projekt nicht verlassen: Niemand außerhalb hat es, und wie es gewählt wurde, wird beim Export erklärt.</translation>
+    </message>
+    <message>
+        <source>Stated: fixed before any run was seen. Its own ε covers the choice.</source>
+        <translation>Erklärt: festgelegt, bevor ein Lauf gesehen wurde. Sein eigenes ε deckt die Wahl.</translation>
+    </message>
+    <message>
+        <source>By private selection, which its ε covers.</source>
+        <translation>Durch private Auswahl, die sein ε deckt.</translation>
+    </message>
+    <message>
+        <source>After looking at the results of several runs on the records. The ε of this model alone does not cover that choice.</source>
+        <translation>Nach einem Blick auf die Ergebnisse mehrerer Läufe auf den Datensätzen. Das ε dieses Modells allein deckt diese Wahl nicht.</translation>
+    </message>
+    <message>
+        <source>How it was chosen</source>
+        <translation>Wie es gewählt wurde</translation>
+    </message>
+    <message>
+        <source>The chosen model</source>
+        <translation>Das gewählte Modell</translation>
+    </message>
+    <message>
+        <source>What it is for</source>
+        <translation>Wofür es ist</translation>
+    </message>
+    <message>
+        <source>What is decided by it</source>
+        <translation>Was damit entschieden wird</translation>
+    </message>
+    <message>
+        <source>Who answers for its use</source>
+        <translation>Wer für den Einsatz einsteht</translation>
+    </message>
+    <message>
+        <source>How wrong it is</source>
+        <translation>Wie oft es irrt</translation>
+    </message>
+    <message>
+        <source>For whom</source>
+        <translation>Für wen</translation>
+    </message>
+    <message>
+        <source>The trade-off</source>
+        <translation>Die Abwägung</translation>
+    </message>
+    <message>
+        <source>Each dot is a setting, the mean of its runs; the chosen one is pinned. The line joins the settings that no other one beats in both.</source>
+        <translation>Jeder Punkt ist eine Einstellung, der Mittelwert ihrer Läufe; die gewählte ist angeheftet. Die Linie verbindet die Einstellungen, die keine andere in beidem schlägt.</translation>
+    </message>
+    <message>
+        <source>What privacy costs</source>
+        <translation>Was Privatheit kostet</translation>
+    </message>
+    <message>
+        <source>Across the ε that a setting was trained with, no privacy at the right end.</source>
+        <translation>Nach rechts das ε, mit dem eine Einstellung trainiert wurde, ganz rechts keine Privatheit.</translation>
+    </message>
+    <message>
+        <source>%1 (95 %: %2 to %3)</source>
+        <translation>%1 (95 %: %2 bis %3)</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>Project %1</source>
+        <translation>Projekt %1</translation>
+    </message>
+    <message>
+        <source>Report on a model of “%1”</source>
+        <translation>Bericht über ein Modell von „%1“</translation>
+    </message>
+    <message>
+        <source>public</source>
+        <translation>öffentlich</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>freigegeben</translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation>erklärt</translation>
+    </message>
+    <message>
+        <source>non-private</source>
+        <translation>nicht privat</translation>
+    </message>
+    <message>
+        <source>Internal: what is marked “non-private” was computed on records without noise. For the owner of the data only.</source>
+        <translation>Intern: Was die Marke „nicht privat“ trägt, wurde ohne Rauschen auf Datensätzen berechnet. Nur für die Eigentümerin der Daten.</translation>
+    </message>
+    <message>
+        <source>Public edition: what is not marked is public; “released” was computed with noise, “stated” is the owner’s word.</source>
+        <translation>Öffentliche Ausgabe: Was keine Marke trägt, ist öffentlich; „freigegeben“ wurde mit Rauschen berechnet, „erklärt“ ist das Wort der Eigentümerin.</translation>
+    </message>
+    <message>
+        <source>which of two values a sensitive attribute has</source>
+        <translation>welchen von zwei Werten ein sensibles Attribut hat</translation>
+    </message>
+    <message>
+        <source>which of two records was used</source>
+        <translation>welcher von zwei Datensätzen benutzt wurde</translation>
+    </message>
+    <message>
+        <source>whether a certain record was used</source>
+        <translation>ob ein bestimmter Datensatz benutzt wurde</translation>
+    </message>
+    <message>
+        <source>Whoever sees the model and knows everything else may try to tell %1: if she is wrong in 5 of 100 cases where it is not so, she is right in at most %2 of 100 where it is. Without the model it would be 5.</source>
+        <translation>Wer das Modell sieht und alles andere weiß, kann versuchen zu erkennen, %1: Irrt sie sich in 5 von 100 Fällen, in denen es nicht so ist, so hat sie in höchstens %2 von 100 recht, in denen es so ist. Ohne das Modell wären es 5.</translation>
+    </message>
+    <message>
+        <source>Metrics were bought for ε = %1 of the test part; what both are together, the statement in this report says.</source>
+        <translation>Für ε = %1 des Testteils wurden Maße gekauft; was beides zusammen ist, sagt die Erklärung in diesem Bericht.</translation>
+    </message>
+    <message>
+        <source>What it is for, what is decided by it, who answers for it</source>
+        <translation>Wofür es ist, was damit entschieden wird, wer dafür einsteht</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Page</source>
@@ -2206,6 +2737,13 @@
     </message>
 </context>
 <context>
+    <name>ReportPdf</name>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+</context>
+<context>
     <name>RunComparison</name>
     <message>
         <source>seed %1</source>
@@ -3630,6 +4168,133 @@ Vorgabe: %2</translation>
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ChoicePanel</name>
+    <message>
+        <source>Who the report is for</source>
+        <translation>Für wen der Bericht ist</translation>
+    </message>
+    <message>
+        <source>Paper of the PDF</source>
+        <translation>Papier des PDF</translation>
+    </message>
+    <message>
+        <source>What the model is for</source>
+        <translation>Wofür das Modell ist</translation>
+    </message>
+    <message>
+        <source>What is decided by the model</source>
+        <translation>Was mit dem Modell entschieden wird</translation>
+    </message>
+    <message>
+        <source>Who answers for the use of the model</source>
+        <translation>Wer für den Einsatz des Modells einsteht</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Preview of the report on the chosen model</source>
+        <translation>Vorschau des Berichts über das gewählte Modell</translation>
+    </message>
+    <message>
+        <source>Internal, with non-private numbers</source>
+        <translation>Intern, mit nicht privaten Zahlen</translation>
+    </message>
+    <message>
+        <source>Public, of an exported model</source>
+        <translation>Öffentlich, über ein exportiertes Modell</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papier</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Your own words: what the model is for. They leave with reports and bundles.</source>
+        <translation>Ihre eigenen Worte: wofür das Modell ist. Sie gehen mit Berichten und Paketen hinaus.</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>What is decided by it, about whom</source>
+        <translation>Was damit entschieden wird, über wen</translation>
+    </message>
+    <message>
+        <source>Approved by</source>
+        <translation>Verantwortlich</translation>
+    </message>
+    <message>
+        <source>Who answers for its use</source>
+        <translation>Wer für den Einsatz einsteht</translation>
+    </message>
+    <message>
+        <source>No model is chosen yet</source>
+        <translation>Noch ist kein Modell gewählt</translation>
+    </message>
+    <message>
+        <source>Pin a setting on the Explore page: this report explains its first run on one page, for whoever decides, with everything that the choice rests on behind it.</source>
+        <translation>Heften Sie auf der Seite „Abwägen“ eine Einstellung an: Dieser Bericht erklärt ihren ersten Lauf auf einer Seite, für die, die entscheiden, und dahinter alles, worauf die Wahl beruht.</translation>
+    </message>
+    <message>
+        <source>Go to Explore</source>
+        <translation>Zu „Abwägen“</translation>
+    </message>
+    <message>
+        <source>Go to the Explore page</source>
+        <translation>Zur Seite „Abwägen“</translation>
+    </message>
+    <message>
+        <source>Save as PDF</source>
+        <translation>Als PDF speichern</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save as HTML</source>
+        <translation>Als HTML speichern</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Save as Markdown</source>
+        <translation>Als Markdown speichern</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>The report was written to %1.</source>
+        <translation>Der Bericht wurde nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern als</translation>
     </message>
 </context>
 <context>
@@ -7102,16 +7767,8 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
         <translation>Datensätze, auf denen die Werte gemessen werden</translation>
     </message>
     <message>
-        <source>Save as Markdown …</source>
-        <translation>Als Markdown speichern …</translation>
-    </message>
-    <message>
         <source>Save as Markdown</source>
         <translation>Als Markdown speichern</translation>
-    </message>
-    <message>
-        <source>Save as HTML …</source>
-        <translation>Als HTML speichern …</translation>
     </message>
     <message>
         <source>Save as HTML</source>
@@ -7176,6 +7833,22 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Report on the chosen model, or summary of all runs</source>
+        <translation>Bericht über das gewählte Modell, oder Zusammenfassung aller Läufe</translation>
+    </message>
+    <message>
+        <source>The chosen model</source>
+        <translation>Das gewählte Modell</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern als</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,7 @@ QString textIn(const std::string& html) {
     for (const char* empty : {"<meta charset=\"utf-8\">", "<!DOCTYPE html>\n"})
         page.remove(empty);
     page.replace("initial-scale=1\">", "initial-scale=1\"/>")
-        .replace("'unsafe-inline'\">", "'unsafe-inline'\"/>");
+        .replace("img-src data:\">", "img-src data:\"/>");
     QXmlStreamReader reader(page);
     QString text;
     while (!reader.atEnd())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What settings are called, and what the sentence under a wish says.
+#include "core/data/census_sample.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tradeoff_points.h"
 #include "ui/runs/metric_words.h"

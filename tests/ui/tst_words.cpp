@@ -4,7 +4,7 @@
 // Numbers as people write them, in both kinds of locale, and words that filter runs.
 #include "tests/support/test_program.h"
 #include "ui/base/words.h"
-#include "ui/models/run_filter.h"
+#include "ui/charts/run_filter.h"
 #include "ui/widgets/value_list_edit.h"
 
 #include <QLabel>

@@ -6,8 +6,8 @@
 
 #include "core/tradeoff/choice.h"
 #include "ui/charts/parallel_data.h"
+#include "ui/charts/run_filter.h"
 #include "ui/models/released_curves.h"
-#include "ui/models/run_filter.h"
 #include "ui/models/setting_model.h"
 
 namespace trilemma {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/run_filter.h"
+#include "ui/charts/run_filter.h"
 #include "ui/models/run_table_model.h"
 
 #include <QSortFilterProxyModel>

@@ -8,7 +8,7 @@
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/charts/point_text.h"
-#include "ui/models/run_filter.h"
+#include "ui/charts/run_filter.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/setting_name.h"
 #include "ui/runs/solver_style.h"

@@ -32,45 +32,19 @@ void RunList::clear() {
     emit changed();
 }
 
-/// Pins of runs that are gone mean nothing; what does not fit was written by somebody else.
+/// Pins of runs that are gone mean nothing.
 void RunList::readChoice() {
     m_choice = {};
     const Result<Json> kept = m_store->choices();
-    if (!kept || !kept->is_object()) return;
-    if (const auto pinned = kept->find("pinned"); pinned != kept->end() && pinned->is_array())
-        for (const Json& id : *pinned)
-            if (id.is_string() && m_placeOfRun.contains(QString::fromStdString(id.get<std::string>())))
-                m_choice.pinned << QString::fromStdString(id.get<std::string>());
-    const auto wish = kept->find("wish");
-    if (wish == kept->end() || !wish->is_object()) return readTarget(*kept);
-    m_choice.wish = wishFromJson(*wish);
-    const auto axis = [&](const char* key, const MetricSpec*& spec) {
-        const auto id = wish->find(key);
-        if (id == wish->end() || !id->is_string()) return;
-        if (const MetricSpec* known = findMetric(id->get<std::string>())) spec = known;
-    };
-    axis("across", m_choice.axes.x);
-    axis("upwards", m_choice.axes.y);
-}
-
-/// Projects of before there were wishes have a slack that all runs were judged by.
-void RunList::readTarget(const Json& kept) {
-    if (const auto target = kept.find("target"); target != kept.end() && target->is_number())
-        m_choice.wish.x = target->get<double>();
+    if (!kept) return;
+    m_choice = runChoiceFrom(*kept);
+    m_choice.pinned.removeIf([this](const QString& id) { return !m_placeOfRun.contains(id); });
 }
 
 void RunList::setChoice(RunChoice choice) {
     if (choice == m_choice) return;
     m_choice = std::move(choice);
-    if (m_store && !m_store->isReadOnly()) {
-        Json pinned = Json::array();
-        for (const QString& id : m_choice.pinned)
-            pinned.push_back(id.toStdString());
-        Json wish = toJson(m_choice.wish);
-        wish["across"] = m_choice.axes.x->id;
-        wish["upwards"] = m_choice.axes.y->id;
-        m_store->saveChoices({{"pinned", pinned}, {"wish", wish}});
-    }
+    if (m_store && !m_store->isReadOnly()) m_store->saveChoices(toJson(m_choice));
     emit choiceChanged();
 }
 

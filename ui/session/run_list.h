@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/evaluation/metric_registry.h"
-#include "core/tradeoff/choice.h"
 #include "core/train/run_record.h"
+#include "ui/session/run_choice.h"
 
 #include <QHash>
 #include <QObject>
@@ -15,14 +14,6 @@
 namespace trilemma {
 
 class Store;
-
-/// What a person decided on while looking at runs; the project keeps it.
-struct RunChoice {
-    QStringList pinned; ///< runs of the setting that others are compared with
-    TradeoffWish wish;  ///< of these axes
-    MetricAxes axes = defaultAxes();
-    bool operator==(const RunChoice&) const = default;
-};
 
 /// The finished and unfinished runs of the open project, newest batch last, and what was chosen among them;
 /// kept up to date.
@@ -55,7 +46,6 @@ class RunList : public QObject {
     void readChangedRuns();
     void placeRuns();
     void readChoice();
-    void readTarget(const Json& kept);
     void dropRuns(const QSet<QString>& runIds);
 
     Store* m_store = nullptr; ///< of the open project

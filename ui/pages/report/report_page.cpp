@@ -6,8 +6,8 @@
 #include "core/workspace/whole_file.h"
 #include "ui/base/words.h"
 #include "ui/charts/chart_export.h"
+#include "ui/charts/run_filter.h"
 #include "ui/dialogs/file_dialog.h"
-#include "ui/models/run_filter.h"
 #include "ui/report/summary_report.h"
 #include "ui/session/session.h"
 #include "ui/widgets/banner.h"
@@ -21,6 +21,7 @@
 #include <QImage>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTextBrowser>
 
 #include <algorithm>
@@ -56,14 +57,16 @@ enum class Scope { AllRuns, LastBatch };
 
 ReportPage::ReportPage(Session& session, QWidget* parent)
     : Page(session, parent)
+    , m_tabs(named(new QTabBar, "report_tabs", tr("Report on the chosen model, or summary of all runs")))
+    , m_choice(new ChoicePanel(session))
     , m_stack(new QStackedWidget)
     , m_notice(named(new Banner, "report_notice", tr("Notice")))
     , m_preview(named(new QTextBrowser, "report_preview", tr("Preview of the report")))
     , m_scope(named(new QComboBox, "report_scope_combo", tr("Runs in the report")))
     , m_set(named(new QComboBox, "report_set_combo", tr("Records that metrics are measured on")))
     , m_saveMarkdown(
-          named(button(tr("Save as Markdown …"), "save"), "save_markdown_button", tr("Save as Markdown")))
-    , m_saveHtml(named(button(tr("Save as HTML …"), "save"), "save_html_button", tr("Save as HTML")))
+          named(button(QStringLiteral("Markdown …"), "save"), "save_markdown_button", tr("Save as Markdown")))
+    , m_saveHtml(named(button(QStringLiteral("HTML …"), "save"), "save_html_button", tr("Save as HTML")))
     , m_reading(nullptr, 0)
     , m_curving(nullptr, 0)
     , m_paced(ledgerPauseMs, [this] { readLedger(); }) {
@@ -79,9 +82,11 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     layout->setContentsMargins(space::three, space::two, space::three, space::three);
     layout->setSpacing(space::two);
     layout->addWidget(buildHeader());
-    layout->addWidget(m_notice);
-    layout->addWidget(buildChoices());
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_summary = buildSummary(), 1);
+    layout->addWidget(m_choice, 1);
+    m_tabs->setCurrentIndex(m_choice->chosen().empty() ? 1 : 0);
+    showTab();
+    connect(m_tabs, &QTabBar::currentChanged, this, &ReportPage::showTab);
     m_renderTimer.setSingleShot(true);
     connect(&m_renderTimer, &QTimer::timeout, this, &ReportPage::render);
     connect(&session.runs(), &RunList::changed, this, &ReportPage::scheduleRender);
@@ -92,6 +97,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
         m_curving.forget();
         readLedger();
         scheduleRender();
+        m_tabs->setCurrentIndex(m_choice->chosen().empty() ? 1 : 0);
     });
     connect(&session.runs(), &RunList::changed, &m_paced, &PacedCall::ask);
     connect(&session.runs(), &RunList::choiceChanged, this, &ReportPage::scheduleRender);
@@ -108,12 +114,32 @@ QWidget* ReportPage::buildHeader() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::one);
     layout->addWidget(titleLabel(tr("Report")));
+    m_tabs->addTab(tr("The chosen model"));
+    m_tabs->addTab(tr("All runs"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    layout->addSpacing(space::two);
+    layout->addWidget(m_tabs);
     layout->addStretch(1);
-    layout->addWidget(nonPrivateBadge(), 0, Qt::AlignVCenter);
-    layout->addSpacing(space::one);
-    layout->addWidget(m_saveMarkdown);
-    layout->addWidget(m_saveHtml);
     return header;
+}
+
+QWidget* ReportPage::buildSummary() {
+    auto* summary = new QWidget;
+    auto* layout = new QVBoxLayout(summary);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::two);
+    layout->addWidget(m_notice);
+    layout->addWidget(buildChoices());
+    layout->addWidget(m_stack, 1);
+    return summary;
+}
+
+void ReportPage::showTab() {
+    const bool isChoice = m_tabs->currentIndex() == 0;
+    m_choice->setVisible(isChoice);
+    m_summary->setVisible(!isChoice);
+    if (!isChoice) render();
 }
 
 QWidget* ReportPage::buildChoices() {
@@ -133,6 +159,10 @@ QWidget* ReportPage::buildChoices() {
         layout->addSpacing(space::two);
     }
     layout->addStretch(1);
+    layout->addWidget(nonPrivateBadge(), 0, Qt::AlignVCenter);
+    layout->addWidget(new QLabel(tr("Save as")));
+    layout->addWidget(m_saveMarkdown);
+    layout->addWidget(m_saveHtml);
     return row;
 }
 
@@ -183,7 +213,7 @@ void ReportPage::render() {
     m_stack->setCurrentIndex(some ? 1 : 0);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_saveMarkdown, m_saveHtml, m_scope, m_set})
         widget->setEnabled(some);
-    if (!some || !isVisible()) return;
+    if (!some || !m_summary->isVisible()) return;
     const std::vector<RunRecord> runs = chosenRuns();
     if (const std::string chosen = chosenRun(runs, session().runs().choice().pinned); chosen != m_curvesOf)
         readCurves(chosen);

@@ -7,8 +7,9 @@
 #include "ui/base/latest_task.h"
 #include "ui/base/paced_call.h"
 #include "ui/pages/page.h"
+#include "ui/pages/report/choice_panel.h"
 #include "ui/pages/report/report_curves.h"
-#include "ui/pages/report/report_tables.h"
+#include "ui/report/report_tables.h"
 #include "ui/report/summary_report.h"
 
 #include <QTimer>
@@ -16,13 +17,14 @@
 class QComboBox;
 class QPushButton;
 class QStackedWidget;
+class QTabBar;
 class QTextBrowser;
 
 namespace trilemma {
 
 class Banner;
 
-/// A summary of the finished runs, to look at and to save.
+/// The report on the chosen model, and a summary of the finished runs: to look at and to save.
 class ReportPage : public Page {
     Q_OBJECT
   public:
@@ -39,8 +41,10 @@ class ReportPage : public Page {
 
   private:
     QWidget* buildHeader();
+    QWidget* buildSummary();
     QWidget* buildChoices();
     QWidget* buildEmptyState();
+    void showTab();
     void scheduleRender();
     void render();
     void askSave(Format format);
@@ -56,6 +60,9 @@ class ReportPage : public Page {
     enum class Patience { None, Waits };
     std::optional<ChosenCurves> curvesFor(const std::vector<RunRecord>& runs, Patience patience) const;
 
+    QTabBar* m_tabs;
+    ChoicePanel* m_choice;
+    QWidget* m_summary;
     QStackedWidget* m_stack;
     Banner* m_notice;
     QTextBrowser* m_preview;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/report/report_tables.h"
+#include "ui/report/report_tables.h"
 
 #include "ui/base/table_name.h"
 #include "ui/base/words.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/run_filter.h"
+#include "ui/charts/run_filter.h"
 
 #include "core/fairness/constraint_gap.h"
 #include "core/tradeoff/front_uncertainty.h"

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: Trilemma contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run_tradeoff.h"
+#include "ui/base/words.h"
+#include "ui/charts/point_text.h"
+#include "ui/report/choice_words.h"
+#include "ui/runs/metric_words.h"
+#include "ui/runs/run_spread.h"
+#include "ui/runs/setting_name.h"
+#include "ui/runs/wish_words.h"
+
+#include <QTextDocumentFragment>
+
+#include <algorithm>
+
+namespace trilemma {
+
+namespace {
+
+constexpr std::size_t maxAlternatives = 12;
+
+/// Of epsilons about other relations or deltas nothing can be said beside this one.
+bool isComparable(const TradeoffSetting& setting, const TradeoffSetting& chosen) {
+    if (!setting.epsilon || !chosen.epsilon) return true;
+    return setting.relation == chosen.relation && setting.delta == chosen.delta;
+}
+
+bool isBetter(double a, double b, bool lower) {
+    return lower ? a < b : a > b;
+}
+
+std::optional<std::size_t> bestAtSameEpsilon(const Alternatives& others, const MetricAxes& axes) {
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < others.points.size(); ++i)
+        if (others.points[i].epsilon == others.points[others.chosen].epsilon &&
+            (!best || isBetter(others.points[i].yMean, others.points[*best].yMean, axes.y->lowerIsBetter)))
+            best = i;
+    return best;
+}
+
+/// "+0.0012 (worse)"
+QString difference(const TradeoffPoint& of, const TradeoffPoint& to, const MetricSpec& y) {
+    return signedDifference(of.yMean - to.yMean, y,
+                            differenceError({of.yDeviation, of.seeds}, {to.yDeviation, to.seeds}));
+}
+QString differenceAcross(const TradeoffPoint& of, const TradeoffPoint& to, const MetricSpec& x) {
+    return signedDifference(of.xMean - to.xMean, x,
+                            differenceError({of.xDeviation, of.seeds}, {to.xDeviation, to.seeds}));
+}
+
+/// The chosen one, some that meet the wish, then the best at each epsilon that is no worse across, then the
+/// best at its own epsilon.
+std::vector<std::size_t> listed(const Alternatives& others, const TradeoffWish& wish) {
+    std::vector<std::size_t> places{others.chosen};
+    const auto add = [&](std::size_t place) {
+        if (std::find(places.begin(), places.end(), place) == places.end() && places.size() < maxAlternatives)
+            places.push_back(place);
+    };
+    if (wish != TradeoffWish())
+        for (const std::size_t place : others.answer.meeting)
+            if (places.size() < maxAlternatives / 2) add(place);
+    for (const BestAtEpsilon& best : others.within)
+        add(best.point);
+    if (others.unbound) add(*others.unbound);
+    return places;
+}
+
+DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others) {
+    const MetricAxes& axes = facts.choice.axes;
+    const MetricWords x = metricWords(*axes.x), y = metricWords(*axes.y);
+    const SharedParts shared(others.points);
+    DocTable table{
+        "alternatives",
+        ChoiceReportWords::tr("Other settings, and how they differ from the chosen one").toStdString(),
+        cells({ChoiceReportWords::tr("Setting"), y.ofSet, ChoiceReportWords::tr("Difference"), x.ofSet,
+               ChoiceReportWords::tr("Difference"), ChoiceReportWords::tr("Runs")}),
+        {},
+        DocSource::NonPrivate};
+    const TradeoffPoint& chosen = others.points[others.chosen];
+    for (const std::size_t place : listed(others, facts.choice.wish)) {
+        const TradeoffPoint& point = others.points[place];
+        TradeoffSetting named = shared.without(point);
+        named.model = point.model;
+        const bool isChosen = place == others.chosen;
+        table.rows.push_back(cells(
+            {isChosen ? ChoiceReportWords::tr("%1 (chosen)").arg(settingName(named)) : settingName(named),
+             metricMean(*axes.y, point.yMean, point.yDeviation),
+             isChosen ? QStringLiteral("–") : difference(point, chosen, *axes.y),
+             metricMean(*axes.x, point.xMean, point.xDeviation),
+             isChosen ? QStringLiteral("–") : differenceAcross(point, chosen, *axes.x),
+             QString::number(point.seeds)}));
+    }
+    return table;
+}
+
+} // namespace
+
+std::optional<Alternatives> alternativesOf(const ChoiceFacts& facts) {
+    const MetricAxes& axes = facts.choice.axes;
+    const TradeoffSetting own = settingOf(facts.run());
+    std::vector<RunRecord> comparable;
+    std::copy_if(facts.runs.begin(), facts.runs.end(), std::back_inserter(comparable),
+                 [&](const RunRecord& run) {
+                     return run.simulation == facts.run().simulation && isComparable(settingOf(run), own);
+                 });
+    Alternatives others;
+    others.runs = tradeoffRuns(comparable, axes.x->id, axes.y->id, EvaluationSet::Test);
+    others.points = tradeoffPoints(others.runs, axes.directions());
+    const auto chosen = std::find_if(others.points.begin(), others.points.end(),
+                                     [&](const TradeoffPoint& point) { return point.setting() == own; });
+    if (chosen == others.points.end()) return std::nullopt;
+    others.chosen = static_cast<std::size_t>(chosen - others.points.begin());
+    others.answer = answerOf(facts.choice.wish, others.points, others.runs, axes.directions());
+    others.within = answerOf({.x = chosen->xMean}, others.points, others.runs, axes.directions()).byEpsilon;
+    if (!others.within.empty() && !others.within.back().epsilon) others.open = others.within.back().point;
+    others.unbound = bestAtSameEpsilon(others, axes);
+    return others;
+}
+
+DocSection alternativesChapter(const ChoiceFacts& facts, const Alternatives& others) {
+    const QString wish = wishText(facts.choice.wish, facts.choice.axes);
+    DocSection section{
+        "alternatives", ChoiceReportWords::tr("The wish and the alternatives").toStdString(), {}};
+    section.items.push_back(said(
+        "wish", ChoiceReportWords::tr("Wished for"),
+        wish.isEmpty() ? ChoiceReportWords::tr("No bound was set before the settings were compared.") : wish,
+        DocSource::Stated));
+    if (!wish.isEmpty()) {
+        const RichText answer =
+            answerText(facts.choice.wish, others.answer, others.points, facts.choice.axes);
+        section.items.push_back(said("answer", ChoiceReportWords::tr("What meets it"),
+                                     QTextDocumentFragment::fromHtml(answer.html).toPlainText(),
+                                     DocSource::NonPrivate));
+    }
+    section.items.push_back(alternativesTable(facts, others));
+    return section;
+}
+
+} // namespace trilemma
