@@ -170,7 +170,7 @@ void describe(CLI::App& app, Parsed& parsed) {
 
     CLI::App* report = add(app, parsed, "report",
                            "The privacy statement of one run, or with --out a report on it", reportCommand);
-    report->add_option("RUN", options.run, "Id of the run")->required();
+    report->add_option("RUN", options.run, "Id of the run, or the hash of its specification")->required();
     addStore(report, options);
     CLI::Option* reportOut = report->add_option("--out", options.out, "File to write: .pdf, .html or .md");
     report
@@ -186,6 +186,11 @@ void describe(CLI::App& app, Parsed& parsed) {
     report->add_option("--date", options.date, "Date that stands in the report; today if left out")
         ->needs(reportOut);
     addOwner(report, options, "Of a report");
+
+    CLI::App* script = add(app, parsed, "script",
+                           "A project as a shell script that trains its settings again", scriptCommand);
+    addStore(script, options);
+    script->add_option("--out", options.out, "File to write; standard output if left out");
 
     CLI::App* ledger = add(app, parsed, "ledger",
                            "What was spent on and released about the data of a project", ledgerCommand);
@@ -208,7 +213,8 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->needs(budget);
 
     CLI::App* exporting = add(app, parsed, "export", "Release the model of a private run", exportCommand);
-    exporting->add_option("RUN_ID", options.run, "Id of the run")->required();
+    exporting->add_option("RUN_ID", options.run, "Id of the run, or the hash of its specification")
+        ->required();
     addStore(exporting, options);
     exporting
         ->add_option(

@@ -93,6 +93,7 @@ int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both
 int exportCommand(const CliOptions& options, const CliOutput& output);
 int predictCommand(const CliOptions& options, const CliOutput& output);  ///< MODEL, an export
 int evaluateCommand(const CliOptions& options, const CliOutput& output); ///< MODEL
+int scriptCommand(const CliOptions& options, const CliOutput& output);
 int checkCommand(const CliOptions& options, const CliOutput& output);   ///< FILE, a project or a lineage file
 int recoverCommand(const CliOptions& options, const CliOutput& output); ///< FILE
 int verifyCommand(const CliOptions& options, const CliOutput& output);  ///< EXPORT, or a bundle

@@ -102,8 +102,10 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const Result<std::unique_ptr<Store>> store = Store::open(path, StoreAccess::Write, lineages->get());
     if (!store) return output.fail(store.errors());
     extras->owner = ownerTextsOf(**store).overriddenBy(extras->owner);
+    const Result<std::string> runId = (*store)->runIdOf(options.run);
+    if (!runId) return output.fail(runId.errors());
     const ReleaseChoice chosen = choiceOf(options.chosen);
-    const Result<ReleasePlan> plan = (*store)->planRelease(options.run, chosen);
+    const Result<ReleasePlan> plan = (*store)->planRelease(*runId, chosen);
     if (!plan) return output.fail(plan.errors());
     const Result<ReleaseStatement> planned = atChosenSlack(plan->statement, options);
     if (!planned) return output.fail(planned.errors());
@@ -113,7 +115,7 @@ int exportCommand(const CliOptions& options, const CliOutput& output) {
     const Result<qint64> room = roomFor(toJson(*planned, figures), planned->run, format, *extras);
     if (!room) return output.fail(room.errors());
     if (const Outcome possible = file->reserve(*room); !possible) return output.fail(possible.errors());
-    const Result<ReleaseStatement> entered = (*store)->release(options.run, chosen).result();
+    const Result<ReleaseStatement> entered = (*store)->release(*runId, chosen).result();
     if (!entered) return output.fail(entered.errors());
     const Result<ReleaseStatement> released = atChosenSlack(*entered, options);
     if (!released) return output.fail(released.errors());

@@ -104,6 +104,19 @@ Outcome insertBatch(SqlConnection& connection, const std::string& batchId, const
                           {sqlText(batchId), sqlText(toText(request)), timestamp()});
 }
 
+Result<std::vector<BatchRecord>> readBatches(SqlConnection& connection) {
+    std::vector<BatchRecord> batches;
+    const Outcome read = connection.each(
+        "SELECT id, request FROM batches ORDER BY rowid", {}, [&](const SqlRow& row) -> Outcome {
+            Result<Json> request = parseJson(row.text(1), ErrorCode::StoreBroken, "batches");
+            if (!request) return request.errors();
+            batches.push_back({row.text(0), std::move(request).value()});
+            return success();
+        });
+    if (!read) return read.errors();
+    return batches;
+}
+
 Result<std::string> insertDataset(SqlConnection& connection, const DatasetRecord& dataset) {
     const QString schema = textIn(column::schema, dataset.schema);
     const QString files = textIn(column::files, dataset.files);

@@ -16,6 +16,8 @@ Outcome insertRun(SqlConnection& connection, const RunRecord& run);
 /// Replaces everything that a run gains after it was queued.
 Outcome writeRun(SqlConnection& connection, const RunRecord& run);
 
+Result<std::vector<BatchRecord>> readBatches(SqlConnection& connection);
+
 // What does not fit its digest, or cannot be read, is named in `damage`, and the rest comes back; without it
 // any damage is an error.
 /// In order of creation, without models; all of them or only some.

@@ -251,6 +251,18 @@ Result<QHash<QString, qint64>> Store::checkpointSteps(const QStringList& runIds)
     return readCheckpointSteps(*m_reader, runIds);
 }
 
+Result<std::vector<BatchRecord>> Store::batches() const {
+    return readBatches(*m_reader);
+}
+
+Result<std::string> Store::runIdOf(const std::string& idOrSpecHash) const {
+    const Result<QVariant> id = m_reader->single(
+        "SELECT id FROM runs WHERE id = ? OR spec_hash = ? ORDER BY id = ? DESC, rowid DESC LIMIT 1",
+        {sqlText(idOrSpecHash), sqlText(idOrSpecHash), sqlText(idOrSpecHash)});
+    if (!id) return id.errors();
+    return id->isValid() ? stdText(*id) : idOrSpecHash; // whoever asks for it says that there is none
+}
+
 Result<int> Store::countDone(const Json& request) const {
     const Result<QVariant> count =
         m_reader->single("SELECT count(*) FROM runs r JOIN batches b ON b.id = r.batch_id "

@@ -35,6 +35,12 @@ struct DatasetRecord {
     std::int64_t slotCount = 0; ///< public size: slots, or units where the schema has a unit column
 };
 
+/// What was asked for at once: a sweep, or one specification.
+struct BatchRecord {
+    std::string id;
+    Json request;
+};
+
 /// Group tables and training curves are long; lists of runs do without them.
 enum class RunDetail { Listed, Whole };
 
@@ -85,6 +91,11 @@ class Store : public QObject {
     Result<std::optional<Checkpoint>> checkpoint(const std::string& runId) const;
     /// Steps that the checkpoints of these runs stand at; runs without one are left out.
     Result<QHash<QString, qint64>> checkpointSteps(const QStringList& runIds) const;
+
+    /// In the order in which they were asked for.
+    Result<std::vector<BatchRecord>> batches() const;
+    /// The run of this id, else the newest whose specification has this hash: of scripts that train again.
+    Result<std::string> runIdOf(const std::string& idOrSpecHash) const;
 
     /// How many runs of batches with this request are done.
     Result<int> countDone(const Json& request) const;

@@ -283,6 +283,18 @@
         <source>Tr&amp;y a model on a table …</source>
         <translation>Ein Modell an einer Tabelle &amp;erproben …</translation>
     </message>
+    <message>
+        <source>Save as a script</source>
+        <translation>Als Skript speichern</translation>
+    </message>
+    <message>
+        <source>Shell script (*.sh)</source>
+        <translation>Shell-Skript (*.sh)</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;script …</source>
+        <translation>Als &amp;Skript speichern …</translation>
+    </message>
 </context>
 <context>
     <name>ChartExport</name>
@@ -367,10 +379,6 @@
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>%1 (chosen)</source>
-        <translation>%1 (gewählt)</translation>
     </message>
     <message>
         <source>The wish and the alternatives</source>
@@ -534,15 +542,15 @@
     </message>
     <message>
         <source>The training pressed for it with the slack γ = %1.</source>
-        <translation>Das Training hat darauf gedrungen, mit dem Spielraum γ = %1.</translation>
+        <translation>Das Training hat darauf hingewirkt, mit dem Spielraum γ = %1.</translation>
     </message>
     <message>
         <source>The training pressed for it by a weight, not up to a slack.</source>
-        <translation>Das Training hat durch ein Gewicht darauf gedrungen, nicht bis zu einem Spielraum.</translation>
+        <translation>Das Training hat durch ein Gewicht darauf hingewirkt, nicht bis zu einem Spielraum.</translation>
     </message>
     <message>
         <source>The training did not press for it.</source>
-        <translation>Das Training hat nicht darauf gedrungen.</translation>
+        <translation>Das Training hat nicht darauf hingewirkt.</translation>
     </message>
     <message>
         <source>Whether it was kept: %1</source>
@@ -646,7 +654,7 @@
     </message>
     <message>
         <source>The small probability with which that bound may not hold.</source>
-        <translation>Die kleine Wahrscheinlichkeit, mit der diese Grenze nicht gelten muss.</translation>
+        <translation>Die kleine Wahrscheinlichkeit, mit der diese Grenze möglicherweise nicht gilt.</translation>
     </message>
     <message>
         <source>How large the gap between groups may be.</source>
@@ -666,7 +674,7 @@
     </message>
     <message>
         <source>It says of each row which class of “%1” it is in: %2.</source>
-        <translation>Es sagt von jeder Zeile, in welcher Klasse von „%1“ sie ist: %2.</translation>
+        <translation>Es sagt von jeder Zeile, zu welcher Klasse von „%1“ sie gehört: %2.</translation>
     </message>
     <message>
         <source>What it decides</source>
@@ -674,7 +682,7 @@
     </message>
     <message>
         <source>The owner has not said.</source>
-        <translation>Die Eigentümerin hat es nicht gesagt.</translation>
+        <translation>Dazu gibt es keine Angabe.</translation>
     </message>
     <message>
         <source>Not told: it would be a number of the records, and it was not bought with noise.</source>
@@ -717,10 +725,6 @@
         <translation>ε = %1</translation>
     </message>
     <message>
-        <source>It protects each record.</source>
-        <translation>Es schützt jeden Datensatz.</translation>
-    </message>
-    <message>
         <source>It protects all records of one “%1” together.</source>
         <translation>Es schützt alle Datensätze eines Wertes von „%1“ zusammen.</translation>
     </message>
@@ -738,7 +742,7 @@
     </message>
     <message>
         <source>Without privacy, at a %1 that is no worse, the best is %2: %3 %4. The chosen setting has %5: %6.</source>
-        <translation>Ohne Privatheit, bei keinem schlechteren Wert (%1), ist die beste %2: %3 %4. Die gewählte Einstellung hat %5: %6.</translation>
+        <translation>Ohne Privatheit, wo der Wert „%1“ nicht schlechter ist, ist die beste Einstellung %2: %3 %4. Die gewählte hat %5: %6.</translation>
     </message>
     <message>
         <source>What was given up for fairness</source>
@@ -747,14 +751,6 @@
     <message>
         <source>Nothing that was trained: at this ε no other setting has a better %1, whatever its %2.</source>
         <translation>Nichts, was trainiert wurde: Bei diesem ε ist keine andere Einstellung besser (%1), wie auch immer ihr Wert ist (%2).</translation>
-    </message>
-    <message>
-        <source>At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen setting: %6 at %7: %8.</source>
-        <translation>Beim selben ε, ohne auf %1 zu achten, ist die beste %2: %3 %4, %1 %5. Die gewählte Einstellung: %6 bei %7: %8.</translation>
-    </message>
-    <message>
-        <source>The model has not left the project: nobody outside has it, and how it was chosen is stated when it is exported.</source>
-        <translation>Das Modell hat das Projekt nicht verlassen: Niemand außerhalb hat es, und wie es gewählt wurde, wird beim Export erklärt.</translation>
     </message>
     <message>
         <source>Stated: fixed before any run was seen. Its own ε covers the choice.</source>
@@ -830,7 +826,7 @@
     </message>
     <message>
         <source>Report on a model of “%1”</source>
-        <translation>Bericht über ein Modell von „%1“</translation>
+        <translation>Bericht über ein Modell für „%1“</translation>
     </message>
     <message>
         <source>public</source>
@@ -869,16 +865,64 @@
         <translation>ob ein bestimmter Datensatz benutzt wurde</translation>
     </message>
     <message>
-        <source>Whoever sees the model and knows everything else may try to tell %1: if she is wrong in 5 of 100 cases where it is not so, she is right in at most %2 of 100 where it is. Without the model it would be 5.</source>
-        <translation>Wer das Modell sieht und alles andere weiß, kann versuchen zu erkennen, %1: Irrt sie sich in 5 von 100 Fällen, in denen es nicht so ist, so hat sie in höchstens %2 von 100 recht, in denen es so ist. Ohne das Modell wären es 5.</translation>
-    </message>
-    <message>
         <source>Metrics were bought for ε = %1 of the test part; what both are together, the statement in this report says.</source>
         <translation>Für ε = %1 des Testteils wurden Maße gekauft; was beides zusammen ist, sagt die Erklärung in diesem Bericht.</translation>
     </message>
     <message>
         <source>What it is for, what is decided by it, who answers for it</source>
         <translation>Wofür es ist, was damit entschieden wird, wer dafür einsteht</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>within the wish</source>
+        <translation>im Wunsch</translation>
+    </message>
+    <message>
+        <source>%1 of this run: %2. %3</source>
+        <translation>%1 dieses Laufs: %2. %3</translation>
+    </message>
+    <message>
+        <source>The largest gap that was measured is of another kind: %1, %2.</source>
+        <translation>Der größte gemessene Abstand ist von anderer Art: %1, %2.</translation>
+    </message>
+    <message>
+        <source>no privacy</source>
+        <translation>keine Privatheit</translation>
+    </message>
+    <message>
+        <source>Wished for: %1. This run is within all of it.</source>
+        <translation>Gewünscht: %1. Dieser Lauf hält alles davon ein.</translation>
+    </message>
+    <message>
+        <source>Wished for: %1. This run itself is not within it: %2. Other runs of its setting may be.</source>
+        <translation>Gewünscht: %1. Dieser Lauf selbst hält es nicht ein: %2. Andere Läufe seiner Einstellung vielleicht.</translation>
+    </message>
+    <message>
+        <source>The 95 % interval of the gap contains γ, so the test records do not say.</source>
+        <translation>Das 95-%-Intervall des Abstands enthält γ, die Testdaten sagen es also nicht.</translation>
+    </message>
+    <message>
+        <source>It protects each record; somebody with several records is protected less.</source>
+        <translation>Es schützt jeden einzelnen Datensatz; wer mehrere hat, ist weniger geschützt.</translation>
+    </message>
+    <message>
+        <source>Somebody who sees the model and knows everything else guesses %1. If she may raise 5 false alarms in 100, she finds at most %2 of 100 true cases; by blind guessing she would find 5.</source>
+        <translation>Jemand sieht das Modell, weiß alles andere und rät, %1. Wenn dabei 5 von 100 Verdachtsfällen falscher Alarm sein dürfen, werden höchstens %2 von 100 wahren Fällen gefunden; mit blindem Raten wären es 5.</translation>
+    </message>
+    <message>
+        <source>At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen setting has %6 at %7; in %3 that is %8.</source>
+        <translation>Beim selben ε, wie groß der Wert „%1“ auch ist, ist die beste Einstellung %2: %3 %4 bei %5. Die gewählte hat %6 bei %7; im Wert „%3“ sind das %8.</translation>
+    </message>
+    <message>
+        <source>Not stated: the model has not left the project. %1 finished runs of %2 settings on this table could be looked at. Unless this one was fixed before any of them was seen, its ε does not pay for the choice; what holds is stated when it is exported.</source>
+        <translation>Nicht erklärt: Das Modell hat das Projekt nicht verlassen. %1 fertige Läufe von %2 Einstellungen auf dieser Tabelle konnten angesehen werden. Wenn dieser nicht feststand, bevor einer davon gesehen wurde, bezahlt sein ε die Wahl nicht; was gilt, wird beim Export angegeben.</translation>
+    </message>
+    <message>
+        <source>What was wished for</source>
+        <translation>Was gewünscht wurde</translation>
     </message>
 </context>
 <context>
@@ -7407,6 +7451,14 @@ Das gilt, was der Angreifer auch rechnet, jetzt oder später. </translation>
     <message>
         <source>A small sweep trains on the made-up people of the sample: fair and private at three budgets, private alone, fair alone. A point appears for each setting; click one to see what it promises.</source>
         <translation>Eine kleine Versuchsreihe trainiert auf den erfundenen Menschen des Beispiels: fair und privat mit drei Budgets, nur privat, nur fair. Für jede Einstellung erscheint ein Punkt; klicken Sie auf einen, um zu sehen, was er verspricht.</translation>
+    </message>
+    <message>
+        <source>The script was not written.</source>
+        <translation>Das Skript wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>The script was written to %1.</source>
+        <translation>Das Skript wurde nach %1 geschrieben.</translation>
     </message>
 </context>
 <context>

@@ -122,6 +122,8 @@ class TestCliReport : public QObject {
         QCOMPARE(pages.count("Internal: what is marked"), count); // on every page
         QVERIFY(pages.contains(QString("Page %1 of %1").arg(count).toUtf8()));
         QVERIFY(pages.contains("Demographic parity gap on the test set")); // letters of a chart
+        for (const char* heading : {"What the statement says", "What is not promised", "What the words mean"})
+            QVERIFY2(pages.contains(heading), heading); // between and behind tables
         const QByteArray marks = bytesOf(desk.path("r.pdf"));
         QVERIFY(marks.contains("/UseOutlines") && !marks.contains("CreationDate"));
     }

@@ -126,6 +126,7 @@ class TestCurveScreenshots : public QObject {
         window.resize(1280, 1400);
         window.show();
         window.showPage("report");
+        window.findChild<QTabBar*>("report_tabs")->setCurrentIndex(1);
         auto* preview = window.findChild<QTextBrowser*>("report_preview");
         QTRY_VERIFY_WITH_TIMEOUT(preview->toPlainText().contains("Curves of the chosen model"), 10000);
         QVERIFY(window.grab().save(m_target.filePath("report-curves.png")));

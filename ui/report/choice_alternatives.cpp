@@ -57,12 +57,22 @@ std::vector<std::size_t> listed(const Alternatives& others, const TradeoffWish& 
             places.push_back(place);
     };
     if (wish != TradeoffWish())
-        for (const std::size_t place : others.answer.meeting)
-            if (places.size() < maxAlternatives / 2) add(place);
+        for (const bool isSame : {true, false}) // at its own epsilon first
+            for (const std::size_t place : others.answer.meeting)
+                if ((others.points[place].epsilon == others.points[others.chosen].epsilon) == isSame &&
+                    places.size() < maxAlternatives / 2)
+                    add(place);
     for (const BestAtEpsilon& best : others.within)
         add(best.point);
     if (others.unbound) add(*others.unbound);
     return places;
+}
+
+QString nameWith(const QString& name, bool isChosen, bool isWithin) {
+    QStringList marks;
+    if (isChosen) marks << ChoiceReportWords::tr("chosen");
+    if (isWithin) marks << ChoiceReportWords::tr("within the wish");
+    return marks.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, marks.join(QStringLiteral(", ")));
 }
 
 DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others) {
@@ -77,18 +87,21 @@ DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others)
         {},
         DocSource::NonPrivate};
     const TradeoffPoint& chosen = others.points[others.chosen];
+    const auto isWithin = [&](std::size_t place) {
+        return facts.choice.wish != TradeoffWish() &&
+               meets(others.points[place], facts.choice.wish, axes.directions());
+    };
     for (const std::size_t place : listed(others, facts.choice.wish)) {
         const TradeoffPoint& point = others.points[place];
         TradeoffSetting named = shared.without(point);
         named.model = point.model;
         const bool isChosen = place == others.chosen;
-        table.rows.push_back(cells(
-            {isChosen ? ChoiceReportWords::tr("%1 (chosen)").arg(settingName(named)) : settingName(named),
-             metricMean(*axes.y, point.yMean, point.yDeviation),
-             isChosen ? QStringLiteral("–") : difference(point, chosen, *axes.y),
-             metricMean(*axes.x, point.xMean, point.xDeviation),
-             isChosen ? QStringLiteral("–") : differenceAcross(point, chosen, *axes.x),
-             QString::number(point.seeds)}));
+        table.rows.push_back(cells({nameWith(settingName(named), isChosen, isWithin(place)),
+                                    metricMean(*axes.y, point.yMean, point.yDeviation),
+                                    isChosen ? QStringLiteral("–") : difference(point, chosen, *axes.y),
+                                    metricMean(*axes.x, point.xMean, point.xDeviation),
+                                    isChosen ? QStringLiteral("–") : differenceAcross(point, chosen, *axes.x),
+                                    QString::number(point.seeds)}));
     }
     return table;
 }

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: Trilemma contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evaluation/metric_registry.h"
+#include "core/fairness/constraint_catalog.h"
 #include "core/models/model_kind.h"
 #include "core/privacy/meaning.h"
 #include "core/solvers/solver.h"
+#include "core/train/run_tradeoff.h"
 #include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/charts/group_dots.h"
@@ -12,9 +15,11 @@
 #include "ui/runs/run_row.h"
 #include "ui/runs/run_spread.h"
 #include "ui/runs/setting_name.h"
+#include "ui/runs/wish_words.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace trilemma {
 
@@ -74,7 +79,7 @@ DocText measured(const ChoiceFacts& facts, const MetricSpec& spec, const char* i
         return said(id, title,
                     ChoiceReportWords::tr(
                         "Not told: it would be a number of the records, and it was not bought with noise."));
-    QString text = QStringLiteral("%1: %2. %3")
+    QString text = ChoiceReportWords::tr("%1 of this run: %2. %3")
                        .arg(coreText(spec.title), withInterval(spec, shown->value, shown->low, shown->high),
                             words.sentence);
     if (shown != exact)
@@ -94,30 +99,80 @@ QString overSeeds(const ChoiceFacts& facts, const std::optional<Alternatives>& o
              metricMean(*facts.choice.axes.y, chosen.yMean, chosen.yDeviation));
 }
 
-/// The groups with the highest and the lowest first rate on the test set.
-QString extremeGroups(const ChoiceFacts& facts) {
-    const ShownGroups shown({&facts.run()}, EvaluationSet::Test);
-    const std::vector<std::string> rates = shown.rates();
-    if (rates.empty()) return {};
+QString extremesOf(const RunRecord& run, const ShownGroups& shown, const std::string& id) {
     std::vector<std::pair<double, std::string>> values;
-    for (const GroupRow& row : facts.run().groups)
+    for (const GroupRow& row : run.groups)
         if (shown.has(row))
             for (const GroupRate& rate : row.rates)
-                if (rate.id == rates.front() && rate.value) values.emplace_back(*rate.value, row.group);
+                if (rate.id == id && rate.value) values.emplace_back(*rate.value, row.group);
     if (values.size() < 2) return {};
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     return ChoiceReportWords::tr("%1: highest for %2 (%3), lowest for %4 (%5).")
-        .arg(groupRateTitle(rates.front()), toQt(high->second), fixedNumber(high->first, 3),
-             toQt(low->second), fixedNumber(low->first, 3));
+        .arg(groupRateTitle(id), toQt(high->second), fixedNumber(high->first, 3), toQt(low->second),
+             fixedNumber(low->first, 3));
+}
+
+/// The groups with the highest and the lowest of each rate that is shown on the test set.
+QString extremeGroups(const ChoiceFacts& facts) {
+    const ShownGroups shown({&facts.run()}, EvaluationSet::Test);
+    QStringList lines;
+    for (const std::string& rate : shown.rates())
+        lines << extremesOf(facts.run(), shown, rate);
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
+/// The gap of another kind that is largest, where it is larger than the one of the axis.
+QString largestGap(const ChoiceFacts& facts) {
+    const RunRecord& run = facts.run();
+    const MetricValue* own = findMetricValue(run, facts.choice.axes.x->id, EvaluationSet::Test);
+    const MetricSpec* largest = nullptr;
+    double most = own ? own->value.value_or(0) : 0;
+    for (const MetricSpec* spec : metricsOfTask(taskOf(facts.schema))) {
+        const ConstraintKind* kind = findConstraintKind(spec->constraint); // none: no gap
+        const MetricValue* gap = findMetricValue(run, spec->id, EvaluationSet::Test);
+        if (!kind || !kind->comparesGroups || !gap || gap->value.value_or(0) <= most) continue;
+        largest = spec;
+        most = *gap->value;
+    }
+    if (!largest || !facts.choice.axes.x->isGap()) return {};
+    return ChoiceReportWords::tr("The largest gap that was measured is of another kind: %1, %2.")
+        .arg(coreText(largest->title), metricNumber(*largest, most));
+}
+
+/// Whether this run, and not only the mean of its setting, is within what was wished.
+QString wishVerdict(const ChoiceFacts& facts) {
+    const MetricAxes& axes = facts.choice.axes;
+    const TradeoffWish& wish = facts.choice.wish;
+    QStringList missed;
+    for (const auto& [spec, bound] : {std::pair{axes.x, wish.x}, std::pair{axes.y, wish.y}}) {
+        const std::optional<double> value = metricValueOf(facts.run(), spec->id, EvaluationSet::Test);
+        if (!bound || !value || (spec->lowerIsBetter ? *value <= *bound : *value >= *bound)) continue;
+        missed << QStringLiteral("%1 %2").arg(metricWords(*spec).inSentence, metricNumber(*spec, value));
+    }
+    if (wish.epsilon && (!facts.run().epsilon || *facts.run().epsilon > *wish.epsilon))
+        missed << (facts.run().epsilon ? QStringLiteral("ε ") + shownNumber(*facts.run().epsilon)
+                                       : ChoiceReportWords::tr("no privacy"));
+    const QString asked = wishText(wish, axes);
+    return missed.isEmpty()
+               ? ChoiceReportWords::tr("Wished for: %1. This run is within all of it.").arg(asked)
+               : ChoiceReportWords::tr(
+                     "Wished for: %1. This run itself is not within it: %2. Other runs of its "
+                     "setting may be.")
+                     .arg(asked, missed.join(QStringLiteral(", ")));
 }
 
 QString verdicts(const RunRecord& run) {
     QStringList texts;
-    for (const ConstraintResult& result : run.constraints)
-        if (run.gamma)
-            texts << ChoiceReportWords::tr("%1 within γ = %2: %3.")
-                         .arg(constraintTitle(result.kind), shortNumber(result.gamma),
-                              constraintWord(result.status));
+    for (const ConstraintResult& result : run.constraints) {
+        if (!run.gamma) continue;
+        texts << ChoiceReportWords::tr("%1 within γ = %2: %3.")
+                     .arg(constraintTitle(result.kind), shortNumber(result.gamma),
+                          constraintWord(result.status));
+        if (result.status == ConstraintStatus::Undecided && result.gapTest)
+            texts << ChoiceReportWords::tr(
+                "The 95 % interval of the gap contains γ, so the test records do not say.");
+    }
     return texts.join(QLatin1Char(' '));
 }
 
@@ -148,13 +203,14 @@ DocText meaning(const ChoiceFacts& facts) {
     QString text = price + QStringLiteral(", ") + relationSentence(run.relation) + QStringLiteral(". ");
     text +=
         run.unit.isRecord()
-            ? ChoiceReportWords::tr("It protects each record.")
+            ? ChoiceReportWords::tr(
+                  "It protects each record; somebody with several records is protected less.")
             : ChoiceReportWords::tr("It protects all records of one “%1” together.").arg(toQt(run.unit.name));
     text += QLatin1Char('\n');
     text += ChoiceReportWords::tr(
-                "Whoever sees the model and knows everything else may try to tell %1: if she is "
-                "wrong in 5 of 100 cases where it is not so, she is right in at most %2 of 100 "
-                "where it is. Without the model it would be 5.")
+                "Somebody who sees the model and knows everything else guesses %1. If she may raise "
+                "5 false alarms in 100, she finds at most %2 of 100 true cases; by blind guessing "
+                "she would find 5.")
                 .arg(guessOf(run.relation),
                      QString::number(std::ceil(100 * maxPower(spent, delta, falseAlarms))));
     if (run.evaluationSpentEpsilon)
@@ -215,24 +271,34 @@ DocText givenForFairness(const ChoiceFacts& facts, const Alternatives& others) {
                 "Nothing that was trained: at this ε no other setting has a better %1, whatever its %2.")
                 .arg(metricWords(*axes.y).inSentence, metricWords(*axes.x).asTopic));
     const TradeoffPoint& best = others.points[*others.unbound];
-    return item(
-        ChoiceReportWords::tr(
-            "At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen setting: %6 "
-            "at %7: %8.")
-            .arg(metricWords(*axes.x).asTopic, named(others, *others.unbound),
-                 metricWords(*axes.y).inSentence, metricMean(*axes.y, best.yMean, best.yDeviation),
-                 metricMean(*axes.x, best.xMean, best.xDeviation),
-                 metricMean(*axes.y, chosen.yMean, chosen.yDeviation),
-                 metricMean(*axes.x, chosen.xMean, chosen.xDeviation),
-                 yDifference(facts, others, *others.unbound)));
+    return item(ChoiceReportWords::tr(
+                    "At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen "
+                    "setting has %6 at %7; in %3 that is %8.")
+                    .arg(metricWords(*axes.x).asTopic, named(others, *others.unbound),
+                         metricWords(*axes.y).inSentence, metricMean(*axes.y, best.yMean, best.yDeviation),
+                         metricMean(*axes.x, best.xMean, best.xDeviation),
+                         metricMean(*axes.y, chosen.yMean, chosen.yDeviation),
+                         metricMean(*axes.x, chosen.xMean, chosen.xDeviation),
+                         yDifference(facts, others, *others.unbound)));
+}
+
+/// Nothing is stated of it yet.
+QString unreleasedText(const ChoiceFacts& facts) {
+    std::set<TradeoffSetting> settings;
+    for (const RunRecord& run : facts.runs)
+        settings.insert(settingOf(run));
+    return ChoiceReportWords::tr(
+               "Not stated: the model has not left the project. %1 finished runs of %2 settings on "
+               "this table could be looked at. Unless this one was fixed before any of them was "
+               "seen, its ε does not pay for the choice; what holds is stated when it is exported.")
+        .arg(facts.runs.size())
+        .arg(settings.size());
 }
 
 DocText howChosen(const ChoiceFacts& facts) {
     const std::optional<ReleaseChoice> left = facts.left();
     const QString text =
-        !left ? ChoiceReportWords::tr(
-                    "The model has not left the project: nobody outside has it, and how it was chosen is "
-                    "stated when it is exported.")
+        !left ? unreleasedText(facts)
         : *left == ReleaseChoice::Fixed
             ? ChoiceReportWords::tr("Stated: fixed before any run was seen. Its own ε covers the choice.")
         : *left == ReleaseChoice::PrivateSelection
@@ -256,7 +322,12 @@ DocSection firstPage(const ChoiceFacts& facts, const std::optional<Alternatives>
     add(measured(facts, *axes.y, "wrong", ChoiceReportWords::tr("How wrong it is"),
                  overSeeds(facts, others)));
     add(measured(facts, *axes.x, "whom", ChoiceReportWords::tr("For whom"),
-                 QStringList{extremeGroups(facts), verdicts(facts.run())}.join(QLatin1Char('\n')).trimmed()));
+                 QStringList{verdicts(facts.run()), extremeGroups(facts), largestGap(facts)}
+                     .join(QLatin1Char('\n'))
+                     .trimmed()));
+    if (others && facts.choice.wish != TradeoffWish())
+        add(said("wish", ChoiceReportWords::tr("What was wished for"), wishVerdict(facts),
+                 DocSource::NonPrivate));
     add(meaning(facts));
     if (others) {
         add(givenForPrivacy(facts, *others));

@@ -127,6 +127,15 @@ class Writer {
     bool m_isFirst = true, m_breaks = false;
 };
 
+/// The number of the heading of the second chapter.
+std::size_t secondChapter(const Document& document) {
+    std::size_t headings = 1;
+    if (!document.sections.empty())
+        for (const DocItem& item : document.sections.front().items)
+            headings += std::visit([](const auto& each) { return each.title.empty() ? 0U : 1U; }, item);
+    return headings;
+}
+
 /// Of its first line, which may stand on a later page than where its block begins.
 double topOf(const QTextDocument& text, const QTextBlock& block) {
     const double top = text.documentLayout()->blockBoundingRect(block).top();
@@ -138,47 +147,65 @@ double topOf(const QTextDocument& text, const QTextBlock& block) {
 ReportText::ReportText(const Document& document)
     : m_text(std::make_unique<QTextDocument>()) {
     m_text->setDocumentMargin(screenMargin);
-    write(document, document.notice);
+    write(document, document.notice, {});
 }
 
-ReportText::ReportText(const Document& document, QPaintDevice& device, const QSizeF& page)
-    : m_text(std::make_unique<QTextDocument>()) {
+/// Set anew for each page break that it takes: a layout that is changed in the middle loses what stands
+/// behind its tables.
+ReportText::ReportText(const Document& document, QPaintDevice& device, const QSizeF& page) {
+    const std::size_t second = secondChapter(document);
+    setPages(document, device, page, {second});
+    const bool overflows = m_chapters.size() > 1 && chapters()[1].second >= 2 * page.height();
+    // The first page stands for itself, unless what is left of it would stand alone on the next.
+    std::set<std::size_t> breaks;
+    if (!overflows) breaks.insert(second);
+    do
+        setPages(document, device, page, breaks);
+    while (addMissingBreak(breaks));
+}
+
+void ReportText::setPages(const Document& document, QPaintDevice& device, const QSizeF& page,
+                          const std::set<std::size_t>& breaks) {
+    m_text = std::make_unique<QTextDocument>();
     m_text->setUseDesignMetrics(true);
-    m_text->documentLayout()->setPaintDevice(&device);
     m_text->setDocumentMargin(0);
-    write(document, {}); // each page has the notice
+    write(document, {}, breaks); // each page has the notice
+    m_text->documentLayout()->setPaintDevice(&device);
     m_text->setPageSize(page);
-    if (m_chapters.size() > 1 && topOf(*m_text, m_text->findBlock(m_chapters[1].second)) >= 2 * page.height())
-        setBreak(m_chapters[1].second, false); // it does not fit, and a page with its rest would be empty
-    keepTogether();
 }
 
-void ReportText::write(const Document& document, const std::string& notice) {
+void ReportText::write(const Document& document, const std::string& notice,
+                       const std::set<std::size_t>& breaks) {
+    m_chapters.clear();
+    m_headings.clear();
     QTextOption wrap;
     wrap.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setDefaultTextOption(wrap);
-    m_text->documentLayout()->registerHandler(TextPicture::type, new TextPicture(m_text.get()));
     Writer writer(*m_text, document);
+    const auto add = [&](auto heading) {
+        if (breaks.contains(m_headings.size())) writer.breakPage();
+        m_headings.push_back(heading());
+    };
     writer.heading(document.title, titlePoints, 0);
     writer.paragraphs(document.subtitle);
     writer.paragraphs(notice);
     for (const DocSection& section : document.sections) {
-        if (&section == &document.sections[1]) writer.breakPage(); // the first page stands for itself
-        m_chapters.emplace_back(section.title, writer.heading(section.title, chapterPoints, 18));
-        m_headings.push_back(m_chapters.back().second);
+        add([&] { return writer.heading(section.title, chapterPoints, 18); });
+        m_chapters.emplace_back(section.title, m_headings.back());
         for (const DocItem& item : section.items)
             std::visit(
                 [&](const auto& each) {
-                    if (!each.title.empty())
-                        m_headings.push_back(writer.itemHeading(each.title, each.source));
+                    if (!each.title.empty()) add([&] { return writer.itemHeading(each.title, each.source); });
                     writer.write(each);
                 },
                 item);
     }
+    // Last, since a text that has a layout sets it anew with each word that is put in.
+    m_text->documentLayout()->registerHandler(TextPicture::type, new TextPicture(m_text.get()));
 }
 
-/// Headings stand on the page of what they are about.
-void ReportText::keepTogether() {
+/// For the first heading that does not stand on the page of what it is about; false: all do that can.
+bool ReportText::addMissingBreak(std::set<std::size_t>& breaks) const {
     const double height = m_text->pageSize().height();
     const auto pageOf = [&](const QTextBlock& block) {
         return static_cast<int>(topOf(*m_text, block) / height);
@@ -186,22 +213,15 @@ void ReportText::keepTogether() {
     const auto isHeading = [&](const QTextBlock& block) {
         return std::binary_search(m_headings.begin(), m_headings.end(), block.position());
     };
-    for (const int place : m_headings) {
-        const QTextBlock heading = m_text->findBlock(place);
+    for (std::size_t i = 0; i < m_headings.size(); ++i) {
+        const QTextBlock heading = m_text->findBlock(m_headings[i]);
         if (isHeading(heading.previous())) continue; // goes with it
         QTextBlock next = heading.next();
         while (next.isValid() && (next.text().isEmpty() || isHeading(next)))
             next = next.next();
-        if (!next.isValid() || pageOf(next) == pageOf(heading)) continue;
-        setBreak(place, true);
+        if (next.isValid() && pageOf(next) != pageOf(heading) && breaks.insert(i).second) return true;
     }
-}
-
-void ReportText::setBreak(int place, bool isBroken) {
-    QTextCursor cursor(m_text->findBlock(place));
-    QTextBlockFormat format = cursor.blockFormat();
-    format.setPageBreakPolicy(isBroken ? QTextFormat::PageBreak_AlwaysBefore : QTextFormat::PageBreak_Auto);
-    cursor.setBlockFormat(format);
+    return false;
 }
 
 std::vector<std::pair<std::string, double>> ReportText::chapters() const {

@@ -7,6 +7,7 @@
 #include <QTextDocument>
 
 #include <memory>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -27,9 +28,11 @@ class ReportText {
     std::vector<std::pair<std::string, double>> chapters() const;
 
   private:
-    void write(const Document& document, const std::string& notice);
-    void keepTogether();
-    void setBreak(int place, bool isBroken); ///< a page before the block there
+    /// `breaks`: headings, by their number, before which a page begins.
+    void write(const Document& document, const std::string& notice, const std::set<std::size_t>& breaks);
+    void setPages(const Document& document, QPaintDevice& device, const QSizeF& page,
+                  const std::set<std::size_t>& breaks);
+    bool addMissingBreak(std::set<std::size_t>& breaks) const;
 
     std::unique_ptr<QTextDocument> m_text;
     std::vector<std::pair<std::string, int>> m_chapters; ///< title, and place in the text

@@ -143,6 +143,16 @@ void saveCopy(MainWindow& window) {
                 [&window](const QStringList& paths) { window.project().saveCopy(paths.front()); });
 }
 
+void saveScript(MainWindow& window) {
+    const FileQuestion question{.caption = ActionWords::tr("Save as a script"),
+                                .filter = ActionWords::tr("Shell script (*.sh)"),
+                                .key = "project",
+                                .save = true,
+                                .suffix = "sh"};
+    askForFiles(&window, question,
+                [&window](const QStringList& paths) { window.project().saveScript(paths.front()); });
+}
+
 void moveProject(MainWindow& window) {
     const FileQuestion question{.caption = ActionWords::tr("Move or rename the project"),
                                 .filter = projectFilter(),
@@ -238,6 +248,7 @@ const QList<ActionKind>& actionRegistry() {
          {}},
         separator,
         {"save_copy", project, ActionWords::tr("Save a &copy …"), "", "save", saveCopy, {}, true},
+        {"save_script", project, ActionWords::tr("Save as a &script …"), "", "", saveScript, {}, true},
         {"move_project", project, ActionWords::tr("&Move or rename …"), "", "", moveProject, {}, true},
         {"restore_backup", project, ActionWords::tr("Restore a &backup …"), "", "", restoreBackup, {}},
         {"close_project",

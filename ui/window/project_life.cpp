@@ -4,7 +4,9 @@
 
 #include "core/data/census_sample.h"
 #include "core/workspace/backups.h"
+#include "core/workspace/session_script.h"
 #include "core/workspace/sql.h"
+#include "core/workspace/whole_file.h"
 #include "ui/base/settings.h"
 #include "ui/base/words.h"
 #include "ui/dialogs/backup_dialog.h"
@@ -307,6 +309,21 @@ void ProjectLife::saveCopy(const QString& path) {
             written.waitForFinished();
             return Store::saveCopy(from, path);
         }));
+}
+
+void ProjectLife::saveScript(const QString& path) {
+    if (!m_session.project().isOpen()) return;
+    m_scripting = QtConcurrent::run([open = m_session.project().reader(), path]() -> Outcome {
+        const Result<std::unique_ptr<Store>> project = open();
+        if (!project) return project.errors();
+        const Result<std::string> script = sessionScript(**project);
+        return script ? writeWhole(path, QByteArray::fromStdString(*script), "script")
+                      : Outcome(script.errors());
+    });
+    m_scripting.then(this, [this, path](const Outcome& written) {
+        if (!written) return fail(tr("The script was not written."), written.errors());
+        m_window.notify(Banner::Level::Info, tr("The script was written to %1.").arg(path));
+    });
 }
 
 bool ProjectLife::mayMove(const QString& to) {

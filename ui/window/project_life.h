@@ -22,6 +22,7 @@ class ProjectLife : public QObject {
     Q_OBJECT
   public:
     ProjectLife(MainWindow& window, Session& session);
+    ~ProjectLife() override { m_scripting.waitForFinished(); } // it reads with what the session holds
 
     bool open(const QString& path);
     void close();
@@ -29,6 +30,8 @@ class ProjectLife : public QObject {
     void reopen();
     /// In the background; says where the copy is when it is there.
     void saveCopy(const QString& path);
+    /// As calls of the command line that train its settings again.
+    void saveScript(const QString& path);
     /// Another name or folder, on the same disk or another. An existing file is never written over.
     bool move(const QString& path);
     /// Asks which backup of a project is to take its place, whether it can be opened or not.
@@ -69,6 +72,7 @@ class ProjectLife : public QObject {
     EndNotice m_endNotice;
     QFutureWatcher<Outcome> m_copying;
     QString m_copy;
+    QFuture<Outcome> m_scripting;
     bool m_wantsSample = false;
     QString m_interruptedText; ///< of the notice that is shown
     QPointer<TrainingQueue> m_queue;
