@@ -43,8 +43,8 @@ ChoiceFacts madeUpFacts() {
         for (int seed = 0; seed < 2; ++seed) {
             facts.runs.push_back(madeUp(setting, seed));
             facts.runs.back().datasetId = "table";
-            if (setting == 0) facts.setting.push_back(facts.runs.back());
         }
+    facts.run = facts.runs.front();
     facts.schema = smallSchema();
     facts.table.label = "y";
     facts.date = "2026-01-02";
@@ -142,7 +142,7 @@ class TestChoiceReport : public QObject {
         QFETCH(QString, change);
         QFETCH(QString, said);
         ChoiceFacts facts = madeUpFacts();
-        RunRecord& run = facts.setting.front();
+        RunRecord& run = facts.run;
         if (change == "simulation") run.simulation = true;
         if (change == "open") run.epsilon.reset();
         if (change == "unit") run.unit.name = "person";
@@ -156,7 +156,7 @@ class TestChoiceReport : public QObject {
         const Result<Document> refused = choiceReport(facts, ReportEdition::Public);
         QVERIFY(!refused);
         QCOMPARE(refused.errors().front().code, ErrorCode::PrivacyRefused);
-        facts.table.releases = {{facts.run().runId, ReleaseChoice::Fixed}};
+        facts.table.releases = {{facts.run.runId, ReleaseChoice::Fixed}};
         QVERIFY(
             saidIn(*choiceReport(facts, ReportEdition::Public), "choice", "chosen").contains("fixed before"));
     }
@@ -164,16 +164,15 @@ class TestChoiceReport : public QObject {
     /// Whatever is not public, released or stated in what a project holds plays no part.
     void publicIsOfThePublicAlone() {
         ChoiceFacts facts = madeUpFacts();
-        facts.table.releases = {{facts.run().runId, ReleaseChoice::AfterLooking}};
-        facts.setting.front().metrics.push_back(
-            {"error", EvaluationSet::Test, 0.25, 0.2, 0.3, Provenance::Released, ""});
+        facts.table.releases = {{facts.run.runId, ReleaseChoice::AfterLooking}};
+        facts.run.metrics.push_back({"error", EvaluationSet::Test, 0.25, 0.2, 0.3, Provenance::Released, ""});
         const Document before = *choiceReport(facts, ReportEdition::Public);
         QCOMPARE(sourceOf(before, "choice", "wrong"), DocSource::Released);
         for (const DocSection& section : before.sections)
             for (const DocItem& item : section.items)
                 QVERIFY(
                     std::visit([](const auto& one) { return one.source != DocSource::NonPrivate; }, item));
-        RunRecord& run = facts.setting.front();
+        RunRecord& run = facts.run;
         for (MetricValue& metric : run.metrics)
             if (metric.provenance == Provenance::NonPrivate) metric.value = *metric.value / 3;
         run.constraints.front().status = ConstraintStatus::Violated;
@@ -185,25 +184,24 @@ class TestChoiceReport : public QObject {
         run.finishedAt = "2001";
         run.steps = 7;
         facts.runs = factsWithOpen().runs;
-        facts.setting.pop_back();
         facts.choice.wish.x = 0.04;
         facts.project = "elsewhere.trilemma";
         facts.table.files = "secret.csv";
         facts.table.drawn = "Spent: 3";
         QCOMPARE(text(toHtml(*choiceReport(facts, ReportEdition::Public))), text(toHtml(before)));
-        facts.setting.front().metrics.back().value = 0.3; // what was bought does
+        facts.run.metrics.back().value = 0.3; // what was bought does
         QVERIFY(toHtml(*choiceReport(facts, ReportEdition::Public)) != toHtml(before));
     }
 
     void manyGroupsAndRuns() {
         ChoiceFacts facts = madeUpFacts();
         for (int i = 0; i < 40; ++i)
-            facts.setting.front().groups.push_back({EvaluationSet::Test,
-                                                    {"group"},
-                                                    "group=" + std::to_string(i),
-                                                    "yes",
-                                                    40,
-                                                    {{"selection_rate", 10, 40, 0.25, 0.14, 0.4}}});
+            facts.run.groups.push_back({EvaluationSet::Test,
+                                        {"group"},
+                                        "group=" + std::to_string(i),
+                                        "yes",
+                                        40,
+                                        {{"selection_rate", 10, 40, 0.25, 0.14, 0.4}}});
         const RunRecord run = facts.runs.back();
         while (facts.runs.size() < 5000)
             facts.runs.push_back(run);

@@ -110,11 +110,11 @@ DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others)
 
 std::optional<Alternatives> alternativesOf(const ChoiceFacts& facts) {
     const MetricAxes& axes = facts.choice.axes;
-    const TradeoffSetting own = settingOf(facts.run());
+    const TradeoffSetting own = settingOf(facts.run);
     std::vector<RunRecord> comparable;
     std::copy_if(facts.runs.begin(), facts.runs.end(), std::back_inserter(comparable),
                  [&](const RunRecord& run) {
-                     return run.simulation == facts.run().simulation && isComparable(settingOf(run), own);
+                     return run.simulation == facts.run.simulation && isComparable(settingOf(run), own);
                  });
     Alternatives others;
     others.runs = tradeoffRuns(comparable, axes.x->id, axes.y->id, EvaluationSet::Test);

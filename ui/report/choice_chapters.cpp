@@ -70,10 +70,10 @@ QString factsOf(const ChoiceFacts& facts) {
         lines << ChoiceReportWords::tr("Sensitive columns: %1")
                      .arg(facts.table.sensitive.join(QStringLiteral(", ")));
     if (facts.table.isSlotCountPublic)
-        lines << (facts.run().unit.isRecord() ? ChoiceReportWords::tr("Training slots: %1")
-                                              : ChoiceReportWords::tr("Training units: %1"))
-                     .arg(wholeNumber(static_cast<std::uint64_t>(facts.run().slotCount)));
-    if (const auto& split = facts.run().spec.parts().split)
+        lines << (facts.run.unit.isRecord() ? ChoiceReportWords::tr("Training slots: %1")
+                                            : ChoiceReportWords::tr("Training units: %1"))
+                     .arg(wholeNumber(static_cast<std::uint64_t>(facts.run.slotCount)));
+    if (const auto& split = facts.run.spec.parts().split)
         lines << ChoiceReportWords::tr(
                      "Test part: %1 % of the table, drawn by a public seed and not by what records hold.")
                      .arg(shortNumber(100 * split->testShare));
@@ -98,7 +98,7 @@ void addTerm(DocTable& table, const QString& term, const QString& text) {
 
 DocSection metricsChapter(const ChoiceFacts& facts) {
     DocSection section = chapter("metrics", ChoiceReportWords::tr("How well it does"));
-    const RunRecord& run = facts.run();
+    const RunRecord& run = facts.run;
     const auto table = [&](const char* id, const QString& title, Provenance provenance, DocSource source) {
         DocTable metrics{id,
                          title.toStdString(),
@@ -133,7 +133,7 @@ DocSection metricsChapter(const ChoiceFacts& facts) {
 
 DocSection groupsChapter(const ChoiceFacts& facts) {
     DocSection section = chapter("groups", ChoiceReportWords::tr("What it does to groups"));
-    const ShownGroups shown({&facts.run()}, EvaluationSet::Test);
+    const ShownGroups shown({&facts.run}, EvaluationSet::Test);
     const std::vector<std::string> rates = shown.rates();
     DocTable table{
         "rates",
@@ -143,7 +143,7 @@ DocSection groupsChapter(const ChoiceFacts& facts) {
         DocSource::NonPrivate};
     for (const std::string& rate : rates)
         table.head.push_back(groupRateTitle(rate).toStdString());
-    for (const GroupRow& row : facts.run().groups) {
+    for (const GroupRow& row : facts.run.groups) {
         if (!shown.has(row)) continue;
         QStringList texts{row.group.empty() ? ChoiceReportWords::tr("everybody") : toQt(row.group),
                           QLocale().toString(row.records, 'f', 0)};
@@ -171,7 +171,7 @@ DocSection groupsChapter(const ChoiceFacts& facts) {
 
 DocSection constraintChapter(const ChoiceFacts& facts) {
     DocSection section = chapter("constraint", ChoiceReportWords::tr("What fairness means here"));
-    const RunRecord& run = facts.run();
+    const RunRecord& run = facts.run;
     for (const ConstraintSpec& spec : run.spec.parts().constraints) {
         const ConstraintKind* kind = findConstraintKind(spec.kind);
         if (!kind) continue;
@@ -209,7 +209,7 @@ DocSection dataChapter(const ChoiceFacts& facts) {
 
 DocSection privacyChapter(const ChoiceFacts& facts) {
     DocSection section = chapter("privacy", ChoiceReportWords::tr("Privacy: statement, ledger and budget"));
-    const RunRecord& run = facts.run();
+    const RunRecord& run = facts.run;
     const Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
     const PrivacyStatement statement = privacyStatement(run, spec ? *spec : TrainingSpec{});
     section.items.push_back(said("headline", ChoiceReportWords::tr("Statement, as it goes with the model"),
@@ -233,7 +233,7 @@ DocSection privacyChapter(const ChoiceFacts& facts) {
 DocSection caveatsChapter(const ChoiceFacts& facts, bool isInternal) {
     DocSection section = chapter("caveats", ChoiceReportWords::tr("What is not promised"));
     QStringList caveats;
-    if (facts.run().epsilon) {
+    if (facts.run.epsilon) {
         caveats << ChoiceReportWords::tr(
             "Privacy bounds what the model tells about those in the table. It does not keep "
             "anybody from being judged by what is generally so.");
@@ -253,7 +253,7 @@ DocSection caveatsChapter(const ChoiceFacts& facts, bool isInternal) {
             "whoever passes them on tells something about these people that no ε covers.");
     section.items.push_back(said("caveats", {}, caveats.join(QLatin1Char('\n'))));
     QStringList warnings;
-    for (const Warning& warning : facts.run().warnings)
+    for (const Warning& warning : facts.run.warnings)
         warnings << toQt(warning.text);
     if (!warnings.isEmpty())
         section.items.push_back(said("warnings", ChoiceReportWords::tr("Warnings of the training"),

@@ -17,27 +17,17 @@ Error notReported(const std::string& runId, std::string rule, std::string remedy
     return {ErrorCode::InvalidSpecification, "run_id", runId, std::move(rule), std::move(remedy)};
 }
 
-/// Ids of the finished runs of its setting, its own first: simulations protect nobody, and stand apart.
-QStringList settingOfRun(const RunRecord& run, const std::vector<RunRecord>& runs) {
-    QStringList ids{QString::fromStdString(run.runId)};
-    for (const RunRecord& other : runs)
-        if (other.runId != run.runId && settingOf(other) == settingOf(run) &&
-            other.simulation == run.simulation)
-            ids << QString::fromStdString(other.runId);
-    return ids;
-}
-
 Outcome takeTable(const Store& project, ChoiceFacts& facts) {
     const Result<std::vector<DatasetRecord>> datasets = project.datasets();
     if (!datasets) return datasets.errors();
     for (const DatasetRecord& dataset : *datasets)
-        if (dataset.id == facts.run().datasetId) {
+        if (dataset.id == facts.run.datasetId) {
             Result<Schema> schema = schemaFromJson(dataset.schema);
             if (!schema) return schema.errors();
             facts.schema = std::move(schema).value();
         }
     for (TableFacts& table : tableFactsOf(project, ledgerSentencesOf(project)))
-        if (table.datasetId == facts.run().datasetId) facts.table = std::move(table);
+        if (table.datasetId == facts.run.datasetId) facts.table = std::move(table);
     return success();
 }
 
@@ -73,6 +63,9 @@ RunRecord publicRun(const RunRecord& run) {
     shown.evaluationSpentEpsilon = run.evaluationSpentEpsilon;
     shown.evaluationSlotCount = run.evaluationSlotCount;
     shown.params = run.params;
+    shown.model = run.model; // it has left, and the statement speaks of its decisions
+    shown.selected = run.selected;
+    if (run.resumed) shown.resumed = ResumedRun(); // at which step follows from a clock
     for (const MetricValue& metric : run.metrics)
         if (metric.provenance != Provenance::NonPrivate) shown.metrics.push_back(metric);
     return shown;
@@ -81,7 +74,7 @@ RunRecord publicRun(const RunRecord& run) {
 } // namespace
 
 std::optional<ReleaseChoice> ChoiceFacts::left() const {
-    const auto found = table.releases.find(run().runId);
+    const auto found = table.releases.find(run.runId);
     return found == table.releases.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -95,21 +88,15 @@ Result<ChoiceFacts> choiceFactsOf(const Store& project, const std::string& runId
         return notReported(runId, "is not a run of this project, or is damaged", "List the runs first");
     if (!isDone(*chosen)) return notReported(runId, "is not finished", "Report on a finished run");
 
+    Result<RunRecord> whole = project.run(runId);
+    if (!whole) return whole.errors();
     ChoiceFacts facts;
     facts.project = QFileInfo(project.path()).fileName();
     facts.date = date;
-    const std::string datasetId = chosen->datasetId;
-    const QStringList ids = settingOfRun(*chosen, *runs);
-    Result<std::vector<RunRecord>> setting = project.runs(ids, RunDetail::Whole);
-    if (!setting) return setting.errors();
-    facts.setting = std::move(setting).value();
-    const auto first = std::find_if(facts.setting.begin(), facts.setting.end(),
-                                    [&](const RunRecord& run) { return run.runId == runId; });
-    if (first == facts.setting.end())
-        return notReported(runId, "is damaged", "Restore a backup of the project");
-    std::rotate(facts.setting.begin(), first, first + 1);
+    facts.run = std::move(whole).value();
     for (RunRecord& run : *runs)
-        if (isDone(run) && run.datasetId == datasetId && !run.archived) facts.runs.push_back(std::move(run));
+        if (isDone(run) && run.datasetId == facts.run.datasetId && !run.archived)
+            facts.runs.push_back(std::move(run));
     if (const Outcome taken = takeTable(project, facts); !taken) return taken.errors();
     if (const Outcome taken = takeWords(project, facts); !taken) return taken.errors();
     return facts;
@@ -118,11 +105,11 @@ Result<ChoiceFacts> choiceFactsOf(const Store& project, const std::string& runId
 Result<ChoiceFacts> publicPart(const ChoiceFacts& facts) {
     const std::optional<ReleaseChoice> left = facts.left();
     if (!left)
-        return Error{ErrorCode::PrivacyRefused, "run_id", facts.run().runId,
+        return Error{ErrorCode::PrivacyRefused, "run_id", facts.run.runId,
                      "has not left the project, so that the ledger does not count what a public report tells",
                      "Export the model first, or make an internal report"};
     ChoiceFacts shown;
-    shown.setting = {publicRun(facts.run())};
+    shown.run = publicRun(facts.run);
     shown.schema = facts.schema;
     shown.choice.axes = defaultAxes(taskOf(facts.schema));
     shown.owner = facts.owner;
@@ -130,7 +117,7 @@ Result<ChoiceFacts> publicPart(const ChoiceFacts& facts) {
     shown.table.label = facts.table.label;
     shown.table.sensitive = facts.table.sensitive;
     shown.table.isSlotCountPublic = facts.table.isSlotCountPublic;
-    shown.table.releases = {{facts.run().runId, *left}};
+    shown.table.releases = {{facts.run.runId, *left}};
     return shown;
 }
 

@@ -17,8 +17,7 @@ namespace trilemma {
 class Store;
 
 struct ChoiceFacts {
-    std::vector<RunRecord>
-        setting;                 ///< finished runs of the chosen setting, whole; the report is on the first
+    RunRecord run;               ///< that the report is on, finished and whole
     std::vector<RunRecord> runs; ///< finished ones on its table, as lists have them
     Schema schema;               ///< that the table was encoded with
     TableFacts table;
@@ -27,7 +26,6 @@ struct ChoiceFacts {
     QString project; ///< its name
     QString date;    ///< given, so that a report can be made again
 
-    const RunRecord& run() const { return setting.front(); }
     /// How it was chosen, of a model that left.
     std::optional<ReleaseChoice> left() const;
 };

@@ -38,7 +38,7 @@ QString modelTitle(const RunRecord& run) {
 }
 
 DocText decides(const ChoiceFacts& facts) {
-    const RunRecord& run = facts.run();
+    const RunRecord& run = facts.run;
     QString text = ChoiceReportWords::tr("A model of the kind “%1”, trained by %2.")
                        .arg(modelTitle(run), solverTitle(run)) +
                    QLatin1Char(' ');
@@ -70,7 +70,7 @@ void addOwners(DocSection& page, const OwnerTexts& owner) {
 /// Of one metric: what was bought where anything was, else the figure of the records.
 DocText measured(const ChoiceFacts& facts, const MetricSpec& spec, const char* id, const QString& title,
                  const QString& more) {
-    const RunRecord& run = facts.run();
+    const RunRecord& run = facts.run;
     const MetricWords words = metricWords(spec);
     const MetricValue* exact = findMetricValue(run, spec.id, EvaluationSet::Test);
     const MetricValue* bought = findMetricValue(run, spec.id, EvaluationSet::Test, Provenance::Released);
@@ -92,7 +92,7 @@ DocText measured(const ChoiceFacts& facts, const MetricSpec& spec, const char* i
 }
 
 QString overSeeds(const ChoiceFacts& facts, const std::optional<Alternatives>& others) {
-    if (!others || facts.setting.size() < 2) return {};
+    if (!others || others->points[others->chosen].seeds < 2) return {};
     const TradeoffPoint& chosen = others->points[others->chosen];
     return ChoiceReportWords::tr("Over the %1 runs of this setting, which differ in their seeds: %2.")
         .arg(QString::number(chosen.seeds),
@@ -114,17 +114,17 @@ QString extremesOf(const RunRecord& run, const ShownGroups& shown, const std::st
 
 /// The groups with the highest and the lowest of each rate that is shown on the test set.
 QString extremeGroups(const ChoiceFacts& facts) {
-    const ShownGroups shown({&facts.run()}, EvaluationSet::Test);
+    const ShownGroups shown({&facts.run}, EvaluationSet::Test);
     QStringList lines;
     for (const std::string& rate : shown.rates())
-        lines << extremesOf(facts.run(), shown, rate);
+        lines << extremesOf(facts.run, shown, rate);
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
 
 /// The gap of another kind that is largest, where it is larger than the one of the axis.
 QString largestGap(const ChoiceFacts& facts) {
-    const RunRecord& run = facts.run();
+    const RunRecord& run = facts.run;
     const MetricValue* own = findMetricValue(run, facts.choice.axes.x->id, EvaluationSet::Test);
     const MetricSpec* largest = nullptr;
     double most = own ? own->value.value_or(0) : 0;
@@ -146,13 +146,13 @@ QString wishVerdict(const ChoiceFacts& facts) {
     const TradeoffWish& wish = facts.choice.wish;
     QStringList missed;
     for (const auto& [spec, bound] : {std::pair{axes.x, wish.x}, std::pair{axes.y, wish.y}}) {
-        const std::optional<double> value = metricValueOf(facts.run(), spec->id, EvaluationSet::Test);
+        const std::optional<double> value = metricValueOf(facts.run, spec->id, EvaluationSet::Test);
         if (!bound || !value || (spec->lowerIsBetter ? *value <= *bound : *value >= *bound)) continue;
         missed << QStringLiteral("%1 %2").arg(metricWords(*spec).inSentence, metricNumber(*spec, value));
     }
-    if (wish.epsilon && (!facts.run().epsilon || *facts.run().epsilon > *wish.epsilon))
-        missed << (facts.run().epsilon ? QStringLiteral("ε ") + shownNumber(*facts.run().epsilon)
-                                       : ChoiceReportWords::tr("no privacy"));
+    if (wish.epsilon && (!facts.run.epsilon || *facts.run.epsilon > *wish.epsilon))
+        missed << (facts.run.epsilon ? QStringLiteral("ε ") + shownNumber(*facts.run.epsilon)
+                                     : ChoiceReportWords::tr("no privacy"));
     const QString asked = wishText(wish, axes);
     return missed.isEmpty()
                ? ChoiceReportWords::tr("Wished for: %1. This run is within all of it.").arg(asked)
@@ -186,7 +186,7 @@ QString guessOf(const std::string& relation) {
 }
 
 DocText meaning(const ChoiceFacts& facts) {
-    const RunRecord& run = facts.run();
+    const RunRecord& run = facts.run;
     const QString title = ChoiceReportWords::tr("What its ε means");
     if (run.simulation)
         return said(
@@ -241,7 +241,7 @@ DocText givenForPrivacy(const ChoiceFacts& facts, const Alternatives& others) {
     const auto item = [&](const QString& text) {
         return said("for_privacy", title, text, DocSource::NonPrivate);
     };
-    if (!facts.run().epsilon) return item(ChoiceReportWords::tr("Nothing: it is not private."));
+    if (!facts.run.epsilon) return item(ChoiceReportWords::tr("Nothing: it is not private."));
     if (!others.open)
         return item(ChoiceReportWords::tr(
                         "Not known: no setting without privacy was trained that keeps the %1 of this one.")
@@ -322,7 +322,7 @@ DocSection firstPage(const ChoiceFacts& facts, const std::optional<Alternatives>
     add(measured(facts, *axes.y, "wrong", ChoiceReportWords::tr("How wrong it is"),
                  overSeeds(facts, others)));
     add(measured(facts, *axes.x, "whom", ChoiceReportWords::tr("For whom"),
-                 QStringList{verdicts(facts.run()), extremeGroups(facts), largestGap(facts)}
+                 QStringList{verdicts(facts.run), extremeGroups(facts), largestGap(facts)}
                      .join(QLatin1Char('\n'))
                      .trimmed()));
     if (others && facts.choice.wish != TradeoffWish())

@@ -14,7 +14,7 @@ TradeoffData shownOf(const ChoiceFacts& facts) {
     RunFilter filter;
     filter.axes = facts.choice.axes;
     TradeoffData data = tradeoffData(*runRows(facts.runs), filter, facts.choice.wish);
-    const TradeoffSetting own = settingOf(facts.run());
+    const TradeoffSetting own = settingOf(facts.run);
     for (const TradeoffPoint& point : data.points)
         if (point.setting() == own) data.pinned = point;
     return data;

@@ -35,9 +35,9 @@ QString withInterval(const MetricSpec& spec, const std::optional<double>& value,
 namespace {
 
 QString subtitleOf(const ChoiceFacts& facts, bool isInternal) {
-    QStringList parts{settingName(settingOf(facts.run()))};
-    if (isInternal) parts << ChoiceReportWords::tr("run %1").arg(facts.run().number);
-    parts << ChoiceReportWords::tr("seed %1").arg(facts.run().seed);
+    QStringList parts{settingName(settingOf(facts.run))};
+    if (isInternal) parts << ChoiceReportWords::tr("run %1").arg(facts.run.number);
+    parts << ChoiceReportWords::tr("seed %1").arg(facts.run.seed);
     QStringList origin;
     if (!facts.project.isEmpty()) origin << ChoiceReportWords::tr("Project %1").arg(facts.project);
     origin << QStringLiteral("Trilemma %1").arg(QLatin1String(programVersion()));
