@@ -15,6 +15,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <QDate>
+
 #include <algorithm>
 #include <clocale>
 #include <cstring>
@@ -172,7 +174,8 @@ void describe(CLI::App& app, Parsed& parsed) {
                            "The privacy statement of one run, or with --out a report on it", reportCommand);
     report->add_option("RUN", options.run, "Id of the run, or the hash of its specification")->required();
     addStore(report, options);
-    CLI::Option* reportOut = report->add_option("--out", options.out, "File to write: .pdf, .html or .md");
+    CLI::Option* reportOut =
+        report->add_option("--out", options.out, "File to write: .pdf, .html or .md")->check(isFilled());
     report
         ->add_flag("--public", options.isPublic,
                    "The edition for anybody: public, released and stated only, of an exported model")
@@ -183,14 +186,20 @@ void describe(CLI::App& app, Parsed& parsed) {
     report->add_option("--paper", options.paper, "Paper of a PDF")
         ->check(CLI::IsMember({"a4", "letter"}))
         ->needs(reportOut);
-    report->add_option("--date", options.date, "Date that stands in the report; today if left out")
+    report
+        ->add_option("--date", options.date,
+                     "Date that stands in the report, as 2026-01-31; today if left out")
+        ->check([](const std::string& date) {
+            const bool isDate = QDate::fromString(QString::fromStdString(date), Qt::ISODate).isValid();
+            return isDate && date.size() == 10 ? std::string() : "is no date: write it as 2026-01-31";
+        })
         ->needs(reportOut);
     addOwner(report, options, "Of a report");
 
     CLI::App* script = add(app, parsed, "script",
                            "A project as a shell script that trains its settings again", scriptCommand);
     addStore(script, options);
-    script->add_option("--out", options.out, "File to write; standard output if left out");
+    script->add_option("--out", options.out, "File to write; standard output if left out")->check(isFilled());
 
     CLI::App* ledger = add(app, parsed, "ledger",
                            "What was spent on and released about the data of a project", ledgerCommand);

@@ -15,6 +15,10 @@
 
 namespace trilemma {
 
+double epsilonOfAll(const RunRecord& record) {
+    return std::max(record.spentEpsilon.value_or(0), record.evaluationSpentEpsilon.value_or(0));
+}
+
 namespace {
 
 /// Chance of a false alarm at which the headline states a test's power.
@@ -70,11 +74,6 @@ std::string guaranteeText(const RunRecord& record, double epsilon) {
            boundText(*record.delta, 3) + "; delta times the number of training " +
            (record.unit.isRecord() ? "slots is " : "units is ") + boundText(*record.delta * n, 2) +
            (*record.delta * n < 1 ? ", below 1 as it should be." : ": delta should be far below 1/n.");
-}
-
-/// Of everything that leaves: a record is in the train part or in the test part, so the larger counts.
-double epsilonOfAll(const RunRecord& record) {
-    return std::max(record.spentEpsilon.value_or(0), record.evaluationSpentEpsilon.value_or(0));
 }
 
 std::string oddsText(const RunRecord& record, double epsilon, double chance) {

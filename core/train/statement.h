@@ -23,6 +23,10 @@ struct PrivacyStatement {
     Json facts; ///< the same in numbers
 };
 
+/// Of everything that leaves with a private run: a record is in the training part or in the test part, so the
+/// larger of both prices counts. 0 before there is a price.
+double epsilonOfAll(const RunRecord& record);
+
 /// Figures of the statement that cost an accounting of their own.
 struct StatementFigures {
     std::optional<PrivacyFigure> replaceOne;   ///< the same events under replace-one

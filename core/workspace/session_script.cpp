@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/evaluation/metric_registry.h"
 #include "core/tradeoff/choice.h"
+#include "core/train/released_curve.h"
 #include "core/workspace/store.h"
 
 #include <map>
@@ -13,12 +14,13 @@ namespace trilemma {
 
 namespace {
 
-constexpr const char* head =
-    "#!/bin/sh\n"
-    "# Trains the settings of a Trilemma project again: sh SCRIPT [PROJECT]\n"
-    "# The noise is drawn afresh, so that all of it is spent once more on the same people.\n"
-    "set -eu\n"
-    "project=${1:-again.trilemma}\n";
+constexpr const char* head = "#!/bin/sh\n"
+                             "# Trains the settings of a Trilemma project again: sh SCRIPT [PROJECT]\n"
+                             "# The noise is drawn afresh, so that all of it is spent once more on the same "
+                             "people. Files are named as\n"
+                             "# this computer names them.\n"
+                             "set -eu\n"
+                             "project=${1:-again.trilemma}\n";
 
 /// No line of JSON is this word alone.
 std::string hereDocument(const Json& json) {
@@ -63,7 +65,9 @@ std::string exportsOf(const std::vector<RunRecord>& runs, const std::vector<Line
         if (const auto found = left.find(run.runId); found != left.end())
             script += "trilemma-cli export " + run.specHash + " --store \"$project\" --chosen " +
                       std::string(nameOf(found->second, releaseChoiceNames)) + " --out \"$project-" +
-                      std::to_string(run.number) + ".json\"\n";
+                      std::to_string(run.number) + ".json\"" +
+                      (coversSlacks(run) ? " # or --gamma G, for another slack of the same release" : "") +
+                      "\n";
     return script.empty() ? script : "\n# The models that left\n" + script;
 }
 

@@ -22,7 +22,8 @@ namespace {
 
 QString uniqueName() {
     static std::atomic<int> counter{0};
-    return QStringLiteral("trilemma-%1").arg(++counter);
+    // Programs that load a module of their own have a counter in each, and Qt one list of names.
+    return QStringLiteral("trilemma-%1-%2").arg(reinterpret_cast<quintptr>(&counter), 0, 16).arg(++counter);
 }
 
 sqlite3* handleOf(const QSqlDatabase& database) {

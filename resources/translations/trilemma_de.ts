@@ -649,14 +649,6 @@
         <translation>Was er heißt</translation>
     </message>
     <message>
-        <source>How much the model may tell about one of those who are protected, at most. 0 is nothing; each 1 more lets the odds of a guess grow by a factor of 2.7.</source>
-        <translation>Wie viel das Modell höchstens über eine der geschützten Personen verraten kann. 0 ist nichts; mit jeder 1 mehr können die Chancen einer Vermutung um den Faktor 2,7 wachsen.</translation>
-    </message>
-    <message>
-        <source>The small probability with which that bound may not hold.</source>
-        <translation>Die kleine Wahrscheinlichkeit, mit der diese Grenze möglicherweise nicht gilt.</translation>
-    </message>
-    <message>
         <source>How large the gap between groups may be.</source>
         <translation>Wie groß der Abstand zwischen Gruppen sein darf.</translation>
     </message>
@@ -853,20 +845,8 @@
         <translation>Öffentliche Ausgabe: Was keine Marke trägt, ist öffentlich; „freigegeben“ wurde mit Rauschen berechnet, „erklärt“ ist das Wort der Eigentümerin.</translation>
     </message>
     <message>
-        <source>which of two values a sensitive attribute has</source>
-        <translation>welchen von zwei Werten ein sensibles Attribut hat</translation>
-    </message>
-    <message>
-        <source>which of two records was used</source>
-        <translation>welcher von zwei Datensätzen benutzt wurde</translation>
-    </message>
-    <message>
         <source>whether a certain record was used</source>
         <translation>ob ein bestimmter Datensatz benutzt wurde</translation>
-    </message>
-    <message>
-        <source>Metrics were bought for ε = %1 of the test part; what both are together, the statement in this report says.</source>
-        <translation>Für ε = %1 des Testteils wurden Maße gekauft; was beides zusammen ist, sagt die Erklärung in diesem Bericht.</translation>
     </message>
     <message>
         <source>What it is for, what is decided by it, who answers for it</source>
@@ -909,10 +889,6 @@
         <translation>Es schützt jeden einzelnen Datensatz; wer mehrere hat, ist weniger geschützt.</translation>
     </message>
     <message>
-        <source>Somebody who sees the model and knows everything else guesses %1. If she may raise 5 false alarms in 100, she finds at most %2 of 100 true cases; by blind guessing she would find 5.</source>
-        <translation>Jemand sieht das Modell, weiß alles andere und rät, %1. Wenn dabei 5 von 100 Verdachtsfällen falscher Alarm sein dürfen, werden höchstens %2 von 100 wahren Fällen gefunden; mit blindem Raten wären es 5.</translation>
-    </message>
-    <message>
         <source>At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen setting has %6 at %7; in %3 that is %8.</source>
         <translation>Beim selben ε, wie groß der Wert „%1“ auch ist, ist die beste Einstellung %2: %3 %4 bei %5. Die gewählte hat %6 bei %7; im Wert „%3“ sind das %8.</translation>
     </message>
@@ -923,6 +899,42 @@
     <message>
         <source>What was wished for</source>
         <translation>Was gewünscht wurde</translation>
+    </message>
+    <message>
+        <source>How much of what is protected may be told, at most: what leaves is at most e^ε times as likely with it as without. 0 tells nothing; what it is worth to somebody who guesses stands on the first page.</source>
+        <translation>Wie viel von dem Geschützten höchstens verraten wird: Was hinausgeht, ist damit höchstens e^ε-mal so wahrscheinlich wie ohne. 0 verrät nichts; was es jemandem nützt, der rät, steht auf der ersten Seite.</translation>
+    </message>
+    <message>
+        <source>A small probability that is allowed beyond that factor. It is not the chance that the factor is exceeded, which may be larger.</source>
+        <translation>Eine kleine Wahrscheinlichkeit, die über diesen Faktor hinaus erlaubt ist. Sie ist nicht die Chance, dass der Faktor überschritten wird; die kann größer sein.</translation>
+    </message>
+    <message>
+        <source>Released metrics decided which candidate was selected, so they look better than they are.</source>
+        <translation>Freigegebene Maße haben entschieden, welcher Kandidat ausgewählt wurde; sie sehen darum besser aus, als sie sind.</translation>
+    </message>
+    <message>
+        <source>which of two values a sensitive attribute of somebody has</source>
+        <translation>welchen von zwei Werten ein sensibles Attribut einer Person hat</translation>
+    </message>
+    <message>
+        <source>which of two contents a certain record has</source>
+        <translation>welchen von zwei Inhalten ein bestimmter Datensatz hat</translation>
+    </message>
+    <message>
+        <source>Only the sensitive attributes of each record are protected: whatever else it holds may become known, and may itself tell the group.</source>
+        <translation>Nur die sensiblen Attribute jedes Datensatzes sind geschützt: Was er sonst enthält, kann bekannt werden und kann selbst die Gruppe verraten.</translation>
+    </message>
+    <message>
+        <source>The model has ε = %1, the metrics that were bought ε = %2; a record is in the training part or in the test part, so the larger counts.</source>
+        <translation>Das Modell hat ε = %1, die gekauften Maße ε = %2; ein Datensatz ist im Trainingsteil oder im Testteil, es zählt also das größere.</translation>
+    </message>
+    <message>
+        <source>So large an ε keeps nothing from her.</source>
+        <translation>Ein so großes ε verbirgt ihr nichts.</translation>
+    </message>
+    <message>
+        <source>Somebody who sees all of that and knows everything else guesses %1. If she may wrongly suspect 5 of every 100 of whom it is not true, she finds at most %2 of every 100 of whom it is; by blind guessing she would find 5.</source>
+        <translation>Jemand sieht all das, weiß alles andere und rät, %1. Wenn sie 5 von je 100, auf die es nicht zutrifft, zu Unrecht verdächtigen darf, findet sie höchstens %2 von je 100, auf die es zutrifft; mit blindem Raten wären es 5.</translation>
     </message>
 </context>
 <context>

@@ -98,6 +98,7 @@ class TestCliReport : public QObject {
             EXPECT_EXIT(reported(desk, id, "b." + format, {"--public"}), 0);
             QCOMPARE(bytesOf(desk.path("b." + format)), bytesOf(desk.path("a." + format)));
         }
+        QVERIFY(reported(desk, id, "d.md", {"--public"}).error.count("QSql") == 0); // one store at a time
         const QByteArray report = bytesOf(desk.path("a.md"));
         QVERIFY(!report.contains("non-private") && !report.contains("p.trilemma"));
         QVERIFY(report.contains("*(released)*") && report.contains("After looking"));
@@ -136,6 +137,8 @@ class TestCliReport : public QObject {
         QTest::newRow("another ending") << QStringList{} << "r.docx" << 2;
         QTest::newRow("no folder") << QStringList{} << "none/r.pdf" << 3;
         QTest::newRow("the project itself") << QStringList{} << "p.trilemma" << 3;
+        QTest::newRow("no name") << QStringList{} << "" << 2;
+        QTest::newRow("no date") << QStringList{"--date", "tomorrow"} << "r.pdf" << 2;
         QTest::newRow("another language") << QStringList{"--language", "fr"} << "r.pdf" << 2;
         QTest::newRow("words that are too long")
             << QStringList{"--purpose", QString(20'000, 'x')} << "r.pdf" << 3;

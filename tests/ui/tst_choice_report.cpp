@@ -116,7 +116,7 @@ class TestChoiceReport : public QObject {
         QVERIFY(saidIn(report, "choice", "whom").contains("0.0300"));
         QVERIFY(saidIn(report, "choice", "purpose").contains("has not said"));
         // e^0.999 times 5 of 100 false alarms, and delta: 13.6.
-        QVERIFY2(saidIn(report, "choice", "meaning").contains("at most 14 of 100"),
+        QVERIFY2(saidIn(report, "choice", "meaning").contains("at most 14 of every 100"),
                  qPrintable(saidIn(report, "choice", "meaning")));
         QVERIFY(saidIn(report, "choice", "chosen").contains("has not left the project"));
         const auto& others = std::get<DocTable>(*itemOf(report, "alternatives", "alternatives"));
@@ -132,9 +132,15 @@ class TestChoiceReport : public QObject {
         QTest::newRow("not private") << "open"
                                      << "without noise";
         QTest::newRow("attributes") << "attribute_only"
-                                    << "which of two values a sensitive attribute has";
+                                    << "which of two values a sensitive attribute of somebody has";
         QTest::newRow("replace one") << "replace_one"
-                                     << "which of two records was used";
+                                     << "which of two contents a certain record has";
+        QTest::newRow("attributes protect no record") << "attribute_only"
+                                                      << "Only the sensitive attributes";
+        QTest::newRow("a dear evaluation") << "evaluation"
+                                           << "at most 100 of every 100"; // e^4 times 5
+        QTest::newRow("no bound") << "evaluation"
+                                  << "keeps nothing";
         QTest::newRow("a unit") << "unit"
                                 << "all records of one “person”";
     }
@@ -145,6 +151,7 @@ class TestChoiceReport : public QObject {
         RunRecord& run = facts.run;
         if (change == "simulation") run.simulation = true;
         if (change == "open") run.epsilon.reset();
+        if (change == "evaluation") run.evaluationSpentEpsilon = 4;
         if (change == "unit") run.unit.name = "person";
         if (change.contains("_o")) run.relation = change.toStdString();
         QVERIFY2(saidIn(internal(facts), "choice", "meaning").contains(said),

@@ -269,10 +269,13 @@ DocSection glossary(const ChoiceFacts& facts) {
                    {}};
     addTerm(table, QStringLiteral("ε (epsilon)"),
             ChoiceReportWords::tr(
-                "How much the model may tell about one of those who are protected, at most. 0 is "
-                "nothing; each 1 more lets the odds of a guess grow by a factor of 2.7."));
+                "How much of what is protected may be told, at most: what leaves is at most e^ε times "
+                "as likely with it as without. 0 tells nothing; what it is worth to somebody who "
+                "guesses stands on the first page."));
     addTerm(table, QStringLiteral("δ (delta)"),
-            ChoiceReportWords::tr("The small probability with which that bound may not hold."));
+            ChoiceReportWords::tr(
+                "A small probability that is allowed beyond that factor. It is not the chance that the "
+                "factor is exceeded, which may be larger."));
     addTerm(table, QStringLiteral("γ (gamma), slack"),
             ChoiceReportWords::tr("How large the gap between groups may be."));
     addTerm(table, metricWords(*facts.choice.axes.x).name, metricWords(*facts.choice.axes.x).sentence);

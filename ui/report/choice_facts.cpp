@@ -3,6 +3,7 @@
 #include "ui/report/choice_facts.h"
 
 #include "core/bundle/release_file.h"
+#include "core/train/released_curve.h"
 #include "core/train/run_tradeoff.h"
 #include "core/workspace/store.h"
 #include "ui/report/report_tables.h"
@@ -108,6 +109,10 @@ Result<ChoiceFacts> publicPart(const ChoiceFacts& facts) {
         return Error{ErrorCode::PrivacyRefused, "run_id", facts.run.runId,
                      "has not left the project, so that the ledger does not count what a public report tells",
                      "Export the model first, or make an internal report"};
+    if (coversSlacks(facts.run))
+        return Error{ErrorCode::PrivacyRefused, "run_id", facts.run.runId,
+                     "covers the models of several slacks, and the ledger does not say which of them left",
+                     "Hand out a bundle of the model that you export: its card is about that one"};
     ChoiceFacts shown;
     shown.run = publicRun(facts.run);
     shown.schema = facts.schema;

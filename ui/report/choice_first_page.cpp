@@ -6,6 +6,7 @@
 #include "core/privacy/meaning.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
+#include "core/train/statement.h"
 #include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/charts/group_dots.h"
@@ -87,6 +88,10 @@ DocText measured(const ChoiceFacts& facts, const MetricSpec& spec, const char* i
             QLatin1Char(' ') + ChoiceReportWords::tr("With noise, bought for ε = %1.")
                                    .arg(run.evaluationSpentEpsilon ? boundNumber(*run.evaluationSpentEpsilon)
                                                                    : QStringLiteral("–"));
+    if (shown != exact && run.isSelection())
+        text += QLatin1Char(' ') +
+                ChoiceReportWords::tr("Released metrics decided which candidate was selected, so they "
+                                      "look better than they are.");
     if (!more.isEmpty()) text += QLatin1Char('\n') + more;
     return said(id, title, text, exact ? DocSource::NonPrivate : DocSource::Released);
 }
@@ -176,50 +181,63 @@ QString verdicts(const RunRecord& run) {
     return texts.join(QLatin1Char(' '));
 }
 
-/// What somebody who looks at the model might want to know of a person.
+/// What somebody who looks at what left might want to know of a person.
 QString guessOf(const std::string& relation) {
     if (relation == nameOf(Relation::AttributeOnly, relationNames))
-        return ChoiceReportWords::tr("which of two values a sensitive attribute has");
+        return ChoiceReportWords::tr("which of two values a sensitive attribute of somebody has");
     if (relation == nameOf(Relation::ReplaceOne, relationNames))
-        return ChoiceReportWords::tr("which of two records was used");
+        return ChoiceReportWords::tr("which of two contents a certain record has");
     return ChoiceReportWords::tr("whether a certain record was used");
 }
 
+/// Whom or what the claim is about.
+QString protectedText(const RunRecord& run) {
+    if (run.relation == nameOf(Relation::AttributeOnly, relationNames))
+        return ChoiceReportWords::tr(
+            "Only the sensitive attributes of each record are protected: whatever else it holds "
+            "may become known, and may itself tell the group.");
+    if (!run.unit.isRecord())
+        return ChoiceReportWords::tr("It protects all records of one “%1” together.")
+            .arg(toQt(run.unit.name));
+    return ChoiceReportWords::tr("It protects each record; somebody with several records is protected less.");
+}
+
+/// "ε = 1 at δ = 1e-05"
+QString priceText(double epsilon, double delta) {
+    if (delta <= 0) return ChoiceReportWords::tr("ε = %1").arg(boundNumber(epsilon));
+    return ChoiceReportWords::tr("ε = %1 at δ = %2").arg(boundNumber(epsilon), roundNumber(delta));
+}
+
+/// Of everything that leaves: the metrics that were bought, too.
 DocText meaning(const ChoiceFacts& facts) {
     const RunRecord& run = facts.run;
     const QString title = ChoiceReportWords::tr("What its ε means");
+    const auto item = [&](const QString& text) { return said("meaning", title, text); };
     if (run.simulation)
-        return said(
-            "meaning", title,
+        return item(
             ChoiceReportWords::tr("Nothing: it is a simulation, whose noise anybody can draw again."));
     if (!run.epsilon)
-        return said("meaning", title,
-                    ChoiceReportWords::tr("It was trained without noise. The model may tell anything about "
+        return item(ChoiceReportWords::tr("It was trained without noise. The model may tell anything about "
                                           "any record that it was trained on."));
-    const double spent = run.spentEpsilon.value_or(*run.epsilon), delta = run.delta.value_or(0);
-    const QString price =
-        delta > 0 ? ChoiceReportWords::tr("ε = %1 at δ = %2").arg(boundNumber(spent), roundNumber(delta))
-                  : ChoiceReportWords::tr("ε = %1").arg(boundNumber(spent));
-    QString text = price + QStringLiteral(", ") + relationSentence(run.relation) + QStringLiteral(". ");
-    text +=
-        run.unit.isRecord()
-            ? ChoiceReportWords::tr(
-                  "It protects each record; somebody with several records is protected less.")
-            : ChoiceReportWords::tr("It protects all records of one “%1” together.").arg(toQt(run.unit.name));
-    text += QLatin1Char('\n');
-    text += ChoiceReportWords::tr(
-                "Somebody who sees the model and knows everything else guesses %1. If she may raise "
-                "5 false alarms in 100, she finds at most %2 of 100 true cases; by blind guessing "
-                "she would find 5.")
-                .arg(guessOf(run.relation),
-                     QString::number(std::ceil(100 * maxPower(spent, delta, falseAlarms))));
+    const double epsilon = std::max(epsilonOfAll(run), run.spentEpsilon ? 0 : *run.epsilon);
+    const double delta = run.delta.value_or(0);
+    QStringList lines{
+        QStringLiteral("%1, %2. %3")
+            .arg(priceText(epsilon, delta), relationSentence(run.relation), protectedText(run))};
     if (run.evaluationSpentEpsilon)
-        text += QLatin1Char('\n') +
-                ChoiceReportWords::tr(
-                    "Metrics were bought for ε = %1 of the test part; what both are together, the "
-                    "statement in this report says.")
-                    .arg(boundNumber(*run.evaluationSpentEpsilon));
-    return said("meaning", title, text);
+        lines << ChoiceReportWords::tr(
+                     "The model has ε = %1, the metrics that were bought ε = %2; a record is in the "
+                     "training part or in the test part, so the larger counts.")
+                     .arg(boundNumber(run.spentEpsilon.value_or(*run.epsilon)),
+                          boundNumber(*run.evaluationSpentEpsilon));
+    const double found = std::ceil(100 * maxPower(epsilon, delta, falseAlarms));
+    lines << ChoiceReportWords::tr(
+                 "Somebody who sees all of that and knows everything else guesses %1. If she may wrongly "
+                 "suspect 5 of every 100 of whom it is not true, she finds at most %2 of every 100 of whom "
+                 "it is; by blind guessing she would find 5.")
+                 .arg(guessOf(run.relation), QString::number(found));
+    if (found >= 100) lines << ChoiceReportWords::tr("So large an ε keeps nothing from her.");
+    return item(lines.join(QLatin1Char('\n')));
 }
 
 QString named(const Alternatives& others, std::size_t place) {
