@@ -138,8 +138,8 @@ class TestChoiceReport : public QObject {
         QTest::newRow("attributes protect no record") << "attribute_only"
                                                       << "Only the sensitive attributes";
         QTest::newRow("a dear evaluation") << "evaluation"
-                                           << "at most 100 of every 100"; // e^4 times 5
-        QTest::newRow("no bound") << "evaluation"
+                                           << "at most 99 of every 100"; // 1 - .95 / e^4
+        QTest::newRow("no bound") << "no bound"
                                   << "keeps nothing";
         QTest::newRow("a unit") << "unit"
                                 << "all records of one “person”";
@@ -152,6 +152,7 @@ class TestChoiceReport : public QObject {
         if (change == "simulation") run.simulation = true;
         if (change == "open") run.epsilon.reset();
         if (change == "evaluation") run.evaluationSpentEpsilon = 4;
+        if (change == "no bound") run.evaluationSpentEpsilon = 40;
         if (change == "unit") run.unit.name = "person";
         if (change.contains("_o")) run.relation = change.toStdString();
         QVERIFY2(saidIn(internal(facts), "choice", "meaning").contains(said),
