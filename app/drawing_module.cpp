@@ -83,9 +83,8 @@ class QtDrawing : public Drawing {
     }
     Outcome exportReport(const ReportOrder& order, const QString& path) const override {
         installLanguage(*QCoreApplication::instance(), order.language);
-        const Result<std::unique_ptr<LineageFile>> lineages = LineageFile::open(order.lineages);
-        if (!lineages) return lineages.errors();
-        const auto store = Store::open(order.store, StoreAccess::Read, lineages->get());
+        const auto lineages = LineageFile::look(order.lineages); // what is wrong with it, ledger says
+        const auto store = Store::open(order.store, StoreAccess::Read, lineages ? lineages->get() : nullptr);
         if (!store) return store.errors();
         Result<ChoiceFacts> facts = choiceFactsOf(**store, order.run, order.date);
         if (!facts) return facts.errors();

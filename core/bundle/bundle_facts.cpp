@@ -40,6 +40,12 @@ Result<OwnerTexts> ownerTextsFromJson(const Json& json) {
     return texts;
 }
 
+std::pair<double, double> declaredBounds(const Column& column) {
+    const double unit = column.transform == Transform::None ? column.unit : 1;
+    return {unit * (column.centre + column.low * column.scale),
+            unit * (column.centre + column.high * column.scale)};
+}
+
 TrainingSpec publicSpecification(TrainingSpec spec) {
     for (std::size_t i = 0; i < spec.files.size(); ++i)
         spec.files[i] = "FILE-" + std::to_string(i + 1) + ".csv";

@@ -28,6 +28,9 @@ struct BundleFacts {
     OwnerTexts owner;
 };
 
+/// Declared bounds of a number: of its cells, or of what its transform makes of them.
+std::pair<double, double> declaredBounds(const Column& column);
+
 /// What may leave of a specification: how it was trained, without the names of the files and of what they
 /// were read by, which are the owner's. "FILE-1.csv" stands for the first file.
 TrainingSpec publicSpecification(TrainingSpec spec);

@@ -41,12 +41,11 @@ std::string namesWhere(const Schema& schema, bool (*isOne)(const Column&)) {
 /// The public range of a column, or its list.
 std::string domainOf(const Column& column) {
     if (!column.isNumber()) return joined(column.categories);
-    if (column.transform != Transform::None)
-        return std::string(nameOf(column.transform, transformNames)) + " of it within " +
-               numberText(column.centre + column.low * column.scale) + " to " +
-               numberText(column.centre + column.high * column.scale);
-    return numberText(column.unit * (column.centre + column.low * column.scale)) + " to " +
-           numberText(column.unit * (column.centre + column.high * column.scale));
+    const auto [low, high] = declaredBounds(column);
+    const std::string range = numberText(low) + " to " + numberText(high);
+    return column.transform == Transform::None
+               ? range
+               : std::string(nameOf(column.transform, transformNames)) + " of it within " + range;
 }
 
 class Card {

@@ -753,10 +753,6 @@
         <translation>Durch private Auswahl, die sein ε deckt.</translation>
     </message>
     <message>
-        <source>After looking at the results of several runs on the records. The ε of this model alone does not cover that choice.</source>
-        <translation>Nach einem Blick auf die Ergebnisse mehrerer Läufe auf den Datensätzen. Das ε dieses Modells allein deckt diese Wahl nicht.</translation>
-    </message>
-    <message>
         <source>How it was chosen</source>
         <translation>Wie es gewählt wurde</translation>
     </message>
@@ -935,6 +931,14 @@
     <message>
         <source>Somebody who sees all of that and knows everything else guesses %1. If she may wrongly suspect 5 of every 100 of whom it is not true, she finds at most %2 of every 100 of whom it is; by blind guessing she would find 5.</source>
         <translation>Jemand sieht all das, weiß alles andere und rät, %1. Wenn sie 5 von je 100, auf die es nicht zutrifft, zu Unrecht verdächtigen darf, findet sie höchstens %2 von je 100, auf die es zutrifft; mit blindem Raten wären es 5.</translation>
+    </message>
+    <message>
+        <source>%1 of it within %2</source>
+        <translation>%1 davon innerhalb von %2</translation>
+    </message>
+    <message>
+        <source>After looking at results on the records. The ε of this model alone does not cover that choice.</source>
+        <translation>Nach einem Blick auf Ergebnisse auf den Datensätzen. Das ε dieses Modells allein deckt diese Wahl nicht.</translation>
     </message>
 </context>
 <context>

@@ -38,11 +38,6 @@ std::optional<std::size_t> bestAtSameEpsilon(const Alternatives& others, const M
     return best;
 }
 
-/// "+0.0012 (worse)"
-QString difference(const TradeoffPoint& of, const TradeoffPoint& to, const MetricSpec& y) {
-    return signedDifference(of.yMean - to.yMean, y,
-                            differenceError({of.yDeviation, of.seeds}, {to.yDeviation, to.seeds}));
-}
 QString differenceAcross(const TradeoffPoint& of, const TradeoffPoint& to, const MetricSpec& x) {
     return signedDifference(of.xMean - to.xMean, x,
                             differenceError({of.xDeviation, of.seeds}, {to.xDeviation, to.seeds}));
@@ -78,7 +73,6 @@ QString nameWith(const QString& name, bool isChosen, bool isWithin) {
 DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others) {
     const MetricAxes& axes = facts.choice.axes;
     const MetricWords x = metricWords(*axes.x), y = metricWords(*axes.y);
-    const SharedParts shared(others.points);
     DocTable table{
         "alternatives",
         ChoiceReportWords::tr("Other settings, and how they differ from the chosen one").toStdString(),
@@ -93,10 +87,8 @@ DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others)
     };
     for (const std::size_t place : listed(others, facts.choice.wish)) {
         const TradeoffPoint& point = others.points[place];
-        TradeoffSetting named = shared.without(point);
-        named.model = point.model;
         const bool isChosen = place == others.chosen;
-        table.rows.push_back(cells({nameWith(settingName(named), isChosen, isWithin(place)),
+        table.rows.push_back(cells({nameWith(nameAmong(others, place), isChosen, isWithin(place)),
                                     metricMean(*axes.y, point.yMean, point.yDeviation),
                                     isChosen ? QStringLiteral("–") : difference(point, chosen, *axes.y),
                                     metricMean(*axes.x, point.xMean, point.xDeviation),
@@ -107,6 +99,17 @@ DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others)
 }
 
 } // namespace
+
+QString nameAmong(const Alternatives& others, std::size_t place) {
+    TradeoffSetting setting = SharedParts(others.points).without(others.points[place]);
+    setting.model = others.points[place].model;
+    return settingName(setting);
+}
+
+QString difference(const TradeoffPoint& of, const TradeoffPoint& to, const MetricSpec& y) {
+    return signedDifference(of.yMean - to.yMean, y,
+                            differenceError({of.yDeviation, of.seeds}, {to.yDeviation, to.seeds}));
+}
 
 std::optional<Alternatives> alternativesOf(const ChoiceFacts& facts) {
     const MetricAxes& axes = facts.choice.axes;

@@ -37,10 +37,12 @@ QString columnRole(Role role) {
 /// The public range of a column, or its list.
 QString domainOf(const Column& column) {
     if (!column.isNumber()) return toQt(joined(column.categories));
-    const auto bound = [&](double place) {
-        return shortNumber(column.unit * (column.centre + place * column.scale));
-    };
-    return ChoiceReportWords::tr("%1 to %2").arg(bound(column.low), bound(column.high));
+    const auto [low, high] = declaredBounds(column);
+    const QString range = ChoiceReportWords::tr("%1 to %2").arg(shortNumber(low), shortNumber(high));
+    return column.transform == Transform::None
+               ? range
+               : ChoiceReportWords::tr("%1 of it within %2")
+                     .arg(toQt(nameOf(column.transform, transformNames)), range);
 }
 
 QString sourceOf(const Column& column) {

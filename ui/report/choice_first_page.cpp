@@ -10,12 +10,9 @@
 #include "ui/base/core_texts.h"
 #include "ui/base/words.h"
 #include "ui/charts/group_dots.h"
-#include "ui/charts/point_text.h"
 #include "ui/report/choice_words.h"
 #include "ui/runs/metric_words.h"
 #include "ui/runs/run_row.h"
-#include "ui/runs/run_spread.h"
-#include "ui/runs/setting_name.h"
 #include "ui/runs/wish_words.h"
 
 #include <algorithm>
@@ -240,19 +237,6 @@ DocText meaning(const ChoiceFacts& facts) {
     return item(lines.join(QLatin1Char('\n')));
 }
 
-QString named(const Alternatives& others, std::size_t place) {
-    TradeoffSetting setting = SharedParts(others.points).without(others.points[place]);
-    setting.model = others.points[place].model;
-    return settingName(setting);
-}
-
-QString yDifference(const ChoiceFacts& facts, const Alternatives& others, std::size_t place) {
-    const TradeoffPoint &chosen = others.points[others.chosen], &other = others.points[place];
-    return signedDifference(
-        chosen.yMean - other.yMean, *facts.choice.axes.y,
-        differenceError({chosen.yDeviation, chosen.seeds}, {other.yDeviation, other.seeds}));
-}
-
 DocText givenForPrivacy(const ChoiceFacts& facts, const Alternatives& others) {
     const MetricAxes& axes = facts.choice.axes;
     const QString title = ChoiceReportWords::tr("What was given up for privacy");
@@ -269,11 +253,11 @@ DocText givenForPrivacy(const ChoiceFacts& facts, const Alternatives& others) {
         ChoiceReportWords::tr(
             "Without privacy, at a %1 that is no worse, the best is %2: %3 %4. The chosen setting has "
             "%5: %6.")
-            .arg(metricWords(*axes.x).asTopic, named(others, *others.open), metricWords(*axes.y).inSentence,
-                 metricMean(*axes.y, open.yMean, open.yDeviation),
+            .arg(metricWords(*axes.x).asTopic, nameAmong(others, *others.open),
+                 metricWords(*axes.y).inSentence, metricMean(*axes.y, open.yMean, open.yDeviation),
                  metricMean(*axes.y, others.points[others.chosen].yMean,
                             others.points[others.chosen].yDeviation),
-                 yDifference(facts, others, *others.open)));
+                 difference(others.points[others.chosen], open, *axes.y)));
 }
 
 DocText givenForFairness(const ChoiceFacts& facts, const Alternatives& others) {
@@ -292,12 +276,12 @@ DocText givenForFairness(const ChoiceFacts& facts, const Alternatives& others) {
     return item(ChoiceReportWords::tr(
                     "At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen "
                     "setting has %6 at %7; in %3 that is %8.")
-                    .arg(metricWords(*axes.x).asTopic, named(others, *others.unbound),
+                    .arg(metricWords(*axes.x).asTopic, nameAmong(others, *others.unbound),
                          metricWords(*axes.y).inSentence, metricMean(*axes.y, best.yMean, best.yDeviation),
                          metricMean(*axes.x, best.xMean, best.xDeviation),
                          metricMean(*axes.y, chosen.yMean, chosen.yDeviation),
                          metricMean(*axes.x, chosen.xMean, chosen.xDeviation),
-                         yDifference(facts, others, *others.unbound)));
+                         difference(chosen, best, *axes.y)));
 }
 
 /// Nothing is stated of it yet.
@@ -322,9 +306,8 @@ DocText howChosen(const ChoiceFacts& facts) {
         : *left == ReleaseChoice::PrivateSelection
             ? ChoiceReportWords::tr("By private selection, which its ε covers.")
             : ChoiceReportWords::tr(
-                  "After looking at the results of several runs on the records. The ε of this model "
-                  "alone does "
-                  "not cover that choice.");
+                  "After looking at results on the records. The ε of this model alone does not "
+                  "cover that choice.");
     return said("chosen", ChoiceReportWords::tr("How it was chosen"), text,
                 left ? DocSource::Stated : DocSource::Public);
 }

@@ -34,6 +34,10 @@ struct Alternatives {
     std::optional<std::size_t> open; ///< of those the one without privacy
     std::optional<std::size_t> unbound; ///< the best at the epsilon of the chosen one, whatever it is across
 };
+/// What a setting is called among them.
+QString nameAmong(const Alternatives& others, std::size_t place);
+/// How much worse or better a mean is upwards than another: "+0.0012 (worse)".
+QString difference(const TradeoffPoint& of, const TradeoffPoint& to, const MetricSpec& y);
 /// None where the chosen setting has no mean on both axes, or nobody may see any.
 std::optional<Alternatives> alternativesOf(const ChoiceFacts& facts);
 

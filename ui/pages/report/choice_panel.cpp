@@ -21,7 +21,8 @@
 #include <QTextBrowser>
 #include <QUrl>
 
-#include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace trilemma {
 
@@ -211,6 +212,7 @@ void ChoicePanel::readFacts() {
     }
     if (const RunRecord* record = m_session.runs().find(toQt(run))) m_title->setText(runTitle(*record));
     if (!isVisible()) return;
+    if (m_facts && *m_facts && (*m_facts)->run.runId != run) m_facts.reset(); // of the one chosen before
     for (QPushButton* save : m_saves)
         save->setEnabled(m_facts != nullptr);
     m_reading.request(
@@ -247,22 +249,13 @@ void ChoicePanel::render() {
 }
 
 void ChoicePanel::askSave(ReportFormat format) {
-    const FileQuestion question = format == ReportFormat::Pdf ? FileQuestion{.caption = tr("Save as PDF"),
-                                                                             .filter = tr("PDF (*.pdf)"),
-                                                                             .key = "report",
-                                                                             .save = true,
-                                                                             .suffix = "pdf"}
-                                  : format == ReportFormat::Html
-                                      ? FileQuestion{.caption = tr("Save as HTML"),
-                                                     .filter = tr("HTML (*.html)"),
-                                                     .key = "report",
-                                                     .save = true,
-                                                     .suffix = "html"}
-                                      : FileQuestion{.caption = tr("Save as Markdown"),
-                                                     .filter = tr("Markdown (*.md)"),
-                                                     .key = "report",
-                                                     .save = true,
-                                                     .suffix = "md"};
+    const std::map<ReportFormat, std::tuple<QString, QString, QString>> texts{
+        {ReportFormat::Pdf, {"pdf", tr("Save as PDF"), tr("PDF (*.pdf)")}},
+        {ReportFormat::Html, {"html", tr("Save as HTML"), tr("HTML (*.html)")}},
+        {ReportFormat::Markdown, {"md", tr("Save as Markdown"), tr("Markdown (*.md)")}}};
+    const auto& [suffix, caption, filter] = texts.at(format);
+    const FileQuestion question{
+        .caption = caption, .filter = filter, .key = "report", .save = true, .suffix = suffix};
     askForFiles(this, question, [this](const QStringList& paths) {
         if (!m_facts || !*m_facts) return;
         QGuiApplication::setOverrideCursor(Qt::WaitCursor);
