@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace trilemma::HWY_NAMESPACE {
@@ -20,19 +21,49 @@ Number* rowAt(const RowsOf<Number>& rows, int row) {
     return rows.numbers + static_cast<std::ptrdiff_t>(row) * rows.stride;
 }
 
-/// outputs[c] = finish(begin(c) + the sum over terms of factor * weights[c]), c < columns, lanes of c at a
-/// time; forEachTerm(add) calls add(factor, weights) for each term in order.
+/// Calls body(first, vectors) for columns in groups of up to five vectors; `vectors` is a constant.
+template <typename Body>
+HWY_INLINE void forVectors(int columns, const Body& body) {
+    for (int c = 0, some = 0; c < columns; c += some * lanes) {
+        some = std::min((columns - c + lanes - 1) / lanes, 5);
+        switch (some) {
+        case 5:
+            body(c, std::integral_constant<std::size_t, 5>());
+            break;
+        case 4:
+            body(c, std::integral_constant<std::size_t, 4>());
+            break;
+        case 3:
+            body(c, std::integral_constant<std::size_t, 3>());
+            break;
+        case 2:
+            body(c, std::integral_constant<std::size_t, 2>());
+            break;
+        default:
+            body(c, std::integral_constant<std::size_t, 1>());
+        }
+    }
+}
+
+/// outputs[c] = finish(begin(c) + the sum over terms of factor * weights[c]), c < columns, a few vectors of c
+/// at a time; forEachTerm(add) calls add(factor, weights) for each term in order.
 template <typename Begin, typename ForEachTerm, typename Finish>
 HWY_INLINE void mixColumns(int columns, double* outputs, const Begin& begin, const ForEachTerm& forEachTerm,
                            const Finish& finish) {
-    for (int c = 0; c < columns; c += lanes) {
-        Double sum = begin(c);
+    forVectors(columns, [&](int first, auto vectors) HWY_ATTR {
+        Double sums[vectors];
+        const auto forSums = [&](const auto& body) HWY_ATTR {
+            for (std::size_t i = 0; i < vectors; ++i)
+                body(sums[i], first + static_cast<int>(i) * lanes);
+        };
+        forSums([&](Double& sum, int c) HWY_ATTR { sum = begin(c); });
         forEachTerm([&](double factor, const double* weights) HWY_ATTR {
-            const Double w = loadUpTo(weights + c, columns - c);
-            sum = hn::Add(sum, hn::Mul(hn::Set(doubles, factor), w));
+            const Double f = hn::Set(doubles, factor);
+            forSums([&](Double& sum, int c)
+                        HWY_ATTR { sum = hn::Add(sum, hn::Mul(f, loadUpTo(weights + c, columns - c))); });
         });
-        storeUpTo(finish(sum), outputs + c, columns - c);
-    }
+        forSums([&](Double& sum, int c) HWY_ATTR { storeUpTo(finish(sum), outputs + c, columns - c); });
+    });
 }
 
 void featureLayer(const RowBlock& block, const double* weights, const RowsOf<double>& outputs) {
@@ -72,11 +103,14 @@ HWY_INLINE double sumInEight(int count, const Term& term) {
            ((partial[1] + partial[5]) + (partial[3] + partial[7]));
 }
 
-double sumOfSquares(const double* values, int count) {
-    return sumInEight(count, [&](int i, int some) HWY_ATTR {
-        const Double v = loadUpTo(values + i, some);
-        return hn::Mul(v, v);
-    });
+void sumsOfSquares(const RowsOf<const double>& values, int rows, double* squares) {
+    for (int row = 0; row < rows; ++row) {
+        const double* of = rowAt(values, row);
+        squares[row] = sumInEight(values.columns, [&](int i, int some) HWY_ATTR {
+            const Double v = loadUpTo(of + i, some);
+            return hn::Mul(v, v);
+        });
+    }
 }
 
 void denseLayer(const RowsOf<const double>& inputs, int rows, const double* weights, double multiplier,
@@ -166,19 +200,19 @@ void hiddenDeltas(const RowsOf<const double>& above, const double* weights,
     }
 }
 
-/// The exact sum of squares of whole numbers, each at most 2^30; false if it is above 2^60.
-bool squareOfWholes(const double* values, int count, std::uint64_t& square) {
+/// The exact sum of squares of whole numbers, each at most 2^30; tooLong if it is above 2^60.
+std::uint64_t squareOfWholes(const double* values, int count) {
     constexpr std::uint64_t most = std::uint64_t{1} << 60;
-    square = 0;
+    std::uint64_t square = 0;
     for (int i = 0; i < count; ++i) { // what has been added stays below 2^61
         const auto whole = static_cast<std::int64_t>(values[i]);
         square += static_cast<std::uint64_t>(whole * whole);
-        if (square > most) return false;
+        if (square > most) return tooLong;
     }
-    return true;
+    return square;
 }
 
-bool truncateScaled(double* values, int count, double scale, std::uint64_t& square) {
+HWY_INLINE std::uint64_t truncateRow(double* values, int count, double scale) {
     constexpr double most = 0x1p30;
     Double size = hn::Zero(doubles), sum = hn::Zero(doubles);
     forAll(values, count, values, [&](Double v, int) HWY_ATTR {
@@ -190,34 +224,66 @@ bool truncateScaled(double* values, int count, double scale, std::uint64_t& squa
     // Whole numbers below 2^53 are summed exactly in any order, and so this is either exact or at least that.
     const double inOrder = hn::GetLane(hn::SumOfLanes(doubles, sum));
     const bool isFinite = inOrder <= std::numeric_limits<double>::max(); // the greatest alone may lose a NaN
-    if (!isFinite || !(hn::GetLane(hn::MaxOfLanes(doubles, size)) <= most)) return false;
-    if (inOrder >= 0x1p53) return squareOfWholes(values, count, square);
-    square = static_cast<std::uint64_t>(inOrder);
-    return true;
+    if (!isFinite || !(hn::GetLane(hn::MaxOfLanes(doubles, size)) <= most)) return tooLong;
+    return inOrder >= 0x1p53 ? squareOfWholes(values, count) : static_cast<std::uint64_t>(inOrder);
 }
 
-/// sums[c] += factor * d[c] of up to `lanes` columns.
-HWY_INLINE void addMultiple(double factor, Double d, int some, double* sums) {
-    storeUpTo(hn::Add(loadUpTo(sums, some), hn::Mul(hn::Set(doubles, factor), d)), sums, some);
+void truncateScaled(const RowsOf<double>& values, int rows, const double* scales, std::uint64_t* squares) {
+    for (int row = 0; row < rows; ++row)
+        squares[row] = truncateRow(rowAt(values, row), values.columns, scales[row]);
+}
+
+/// sums[i][c] += the sum over rows of inputs[row][i] deltas[row][c], i < count and c in as many vectors, kept
+/// in registers; rows of sums are `stride` apart.
+template <std::size_t count, std::size_t vectors>
+HWY_INLINE void addTile(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,
+                        double* sums, int stride) {
+    Double tile[count][vectors];
+    const auto columnOf = [](std::size_t vector) { return static_cast<int>(vector) * lanes; };
+    const auto forTile = [&](const auto& body) HWY_ATTR {
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t k = 0; k < vectors; ++k)
+                body(tile[i][k], sums + static_cast<int>(i) * stride + columnOf(k),
+                     deltas.columns - columnOf(k));
+    };
+    forTile([](Double& sum, double* at, int some) HWY_ATTR { sum = loadUpTo(at, some); });
+    for (int row = 0; row < rows; ++row) {
+        const double* input = rowAt(inputs, row);
+        const double* delta = rowAt(deltas, row);
+        for (std::size_t k = 0; k < vectors; ++k) {
+            const Double d = loadUpTo(delta + columnOf(k), deltas.columns - columnOf(k));
+            for (std::size_t i = 0; i < count; ++i)
+                tile[i][k] = hn::Add(tile[i][k], hn::Mul(hn::Set(doubles, input[i]), d));
+        }
+    }
+    forTile([](Double& sum, double* at, int some) HWY_ATTR { storeUpTo(sum, at, some); });
+}
+
+HWY_INLINE RowsOf<const double> columnsFrom(int first, const RowsOf<const double>& rows) {
+    return {rows.numbers + first, rows.columns - first, rows.stride};
+}
+
+void addTiles(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,
+              double* sums) {
+    const int stride = deltas.columns;
+    forVectors(stride, [&](int c, auto vectors) HWY_ATTR {
+        constexpr int atOnce = 3; // with five vectors each, 15 of the 16 or 32 registers
+        int j = 0;
+        for (; j + atOnce <= inputs.columns; j += atOnce)
+            addTile<atOnce, vectors>(columnsFrom(j, inputs), columnsFrom(c, deltas), rows,
+                                     sums + static_cast<std::ptrdiff_t>(j) * stride + c, stride);
+        for (; j < inputs.columns; ++j)
+            addTile<1, vectors>(columnsFrom(j, inputs), columnsFrom(c, deltas), rows,
+                                sums + static_cast<std::ptrdiff_t>(j) * stride + c, stride);
+    });
 }
 
 void addOuterProducts(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,
                       double* sums) {
-    const int columns = deltas.columns;
-    for (int row = 0; row < rows; ++row) {
-        const double* input = rowAt(inputs, row);
-        const double* delta = rowAt(deltas, row);
-        if (columns == 1) { // lanes across the inputs
-            for (int j = 0; j < inputs.columns; j += lanes)
-                addMultiple(delta[0], loadUpTo(input + j, inputs.columns - j), inputs.columns - j, sums + j);
-            continue;
-        }
-        for (int c = 0; c < columns; c += lanes) {
-            const Double d = loadUpTo(delta + c, columns - c);
-            for (int j = 0; j < inputs.columns; ++j)
-                addMultiple(input[j], d, columns - c, sums + static_cast<std::ptrdiff_t>(j) * columns + c);
-        }
-    }
+    if (deltas.columns == 1) // the transpose lies in memory in the same way
+        addTiles(deltas, inputs, rows, sums);
+    else
+        addTiles(inputs, deltas, rows, sums);
 }
 
 void addCategoryProducts(const RowBlock& block, int first, const RowsOf<const double>& deltas, int rows,
@@ -226,10 +292,12 @@ void addCategoryProducts(const RowBlock& block, int first, const RowsOf<const do
     for (int row = 0; row < rows; ++row) {
         const std::uint16_t* category = block.categoryRow(first + row);
         for (int c = 0; c < columns; c += lanes) {
-            const Double d = loadUpTo(rowAt(deltas, row) + c, columns - c);
-            for (int j = 0; j < block.categoricalCount; ++j)
-                addMultiple(featureOne, d, columns - c,
-                            sums + static_cast<std::ptrdiff_t>(category[j]) * columns + c);
+            const Double d =
+                hn::Mul(loadUpTo(rowAt(deltas, row) + c, columns - c), hn::Set(doubles, featureOne));
+            for (int j = 0; j < block.categoricalCount; ++j) {
+                double* sum = sums + static_cast<std::ptrdiff_t>(category[j]) * columns + c;
+                storeUpTo(hn::Add(loadUpTo(sum, columns - c), d), sum, columns - c);
+            }
         }
     }
 }
@@ -246,7 +314,7 @@ HWY_EXPORT(tanhRows);
 HWY_EXPORT(reluRows);
 HWY_EXPORT(wholeRows);
 HWY_EXPORT(hiddenDeltas);
-HWY_EXPORT(sumOfSquares);
+HWY_EXPORT(sumsOfSquares);
 HWY_EXPORT(truncateScaled);
 HWY_EXPORT(addOuterProducts);
 HWY_EXPORT(addCategoryProducts);
@@ -279,12 +347,12 @@ void hiddenDeltas(const RowsOf<const double>& above, const double* weights,
     HWY_DYNAMIC_DISPATCH(hiddenDeltas)(above, weights, hidden, rows, multiplier, cap, deltas);
 }
 
-double sumOfSquares(const double* values, int count) {
-    return HWY_DYNAMIC_DISPATCH(sumOfSquares)(values, count);
+void sumsOfSquares(const RowsOf<const double>& values, int rows, double* squares) {
+    HWY_DYNAMIC_DISPATCH(sumsOfSquares)(values, rows, squares);
 }
 
-bool truncateScaled(double* values, int count, double scale, std::uint64_t& square) {
-    return HWY_DYNAMIC_DISPATCH(truncateScaled)(values, count, scale, square);
+void truncateScaled(const RowsOf<double>& values, int rows, const double* scales, std::uint64_t* squares) {
+    HWY_DYNAMIC_DISPATCH(truncateScaled)(values, rows, scales, squares);
 }
 
 void addOuterProducts(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,

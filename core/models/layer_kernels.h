@@ -8,6 +8,7 @@
 
 #include "core/models/row_block.h"
 
+#include <cstdint>
 #include <type_traits>
 
 namespace trilemma {
@@ -49,12 +50,14 @@ void hiddenDeltas(const RowsOf<const double>& above, const double* weights,
                   const RowsOf<const double>& hidden, int rows, double multiplier, double cap,
                   const RowsOf<double>& deltas);
 
-/// |v|^2 in an order that depends on `count` alone.
-double sumOfSquares(const double* values, int count);
+/// squares[row] = |v|^2 of each row, in an order that the number of columns alone decides.
+void sumsOfSquares(const RowsOf<const double>& values, int rows, double* squares);
 
-/// v = v scale, towards zero, and the exact |v|^2; false if that is above 2^60, one of them above 2^30 or no
-/// number.
-bool truncateScaled(double* values, int count, double scale, std::uint64_t& square);
+/// Says of a row that its square is above 2^60, or that one of its numbers is above 2^30 or no number.
+inline constexpr std::uint64_t tooLong = ~std::uint64_t{0};
+
+/// v = v scale, towards zero, and the exact |v|^2 of each row, or tooLong.
+void truncateScaled(const RowsOf<double>& values, int rows, const double* scales, std::uint64_t* squares);
 
 /// sums[j][c] += inputs[row][j] deltas[row][c] over all rows; exact where all of these are whole numbers
 /// whose sums stay below 2^53.

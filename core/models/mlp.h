@@ -93,12 +93,11 @@ class MultilayerPerceptron : public Model {
                   RowMatrix& outputs) const;
     void backPropagate(ForwardPass& pass, const RowMatrix& scoreGradients, int first, int rows) const;
     void takeInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
-    double inputSquare(const RowBlock& block, const ForwardPass& pass, std::size_t layer, int first,
-                       int row) const;
-    bool quantiseRow(const RowBlock& block, ForwardPass& pass, int first, int row,
-                     const GradientGrid& grid) const;
+    void squareInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
+    void scaleRows(ForwardPass& pass, int rows, const GradientGrid& grid) const;
     void quantise(const RowBlock& block, ForwardPass& pass, int first, int rows,
                   const GradientGrid& grid) const;
+    void leaveOut(ForwardPass& pass, int row) const;
     void addProducts(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
 
     int m_features;

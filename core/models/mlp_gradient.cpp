@@ -16,6 +16,9 @@ namespace trilemma {
 namespace {
 
 constexpr int chunkRows = 256;
+template <typename Value>
+using OfRows = Eigen::Array<Value, chunkRows, 1>;
+
 constexpr double shortened = 1 - 0x1p-36; // step 3
 constexpr double unclippedNorm = 0x1p14;  // in units of C
 
@@ -56,50 +59,70 @@ void MultilayerPerceptron::takeInputs(const RowBlock& block, ForwardPass& pass, 
     }
 }
 
-/// Steps 3 and 4: turns the deltas of a row into D; false if it adds nothing.
-bool MultilayerPerceptron::quantiseRow(const RowBlock& block, ForwardPass& pass, int first, int row,
-                                       const GradientGrid& grid) const {
-    const double limit = grid.clippingNorm * (grid.clip ? shortened : unclippedNorm);
-    double square = 0;
-    for (std::size_t l = 0; l < m_layers.size(); ++l)
-        square += inputSquare(block, pass, l, first, row) *
-                  sumOfSquares(&pass.deltas[l](row, 0), m_layers[l].outputs);
-    const double norm = std::sqrt(square) / featureOne;
-    if (!std::isfinite(norm)) return false;
-    const double toGrid = 0x1p20 / grid.clippingNorm;
-    const double scale = norm > limit ? toGrid * (limit / norm) : toGrid;
-    std::uint64_t left = GradientGrid::maxSquare;
-    for (std::size_t l = 0; l < m_layers.size(); ++l) {
-        const auto inputs = static_cast<std::uint64_t>(inputSquare(block, pass, l, first, row));
-        if (inputs == 0) {
-            pass.deltas[l].row(row).setZero();
-            continue;
-        }
-        std::uint64_t ofDeltas = 0;
-        const bool fits = truncateScaled(&pass.deltas[l](row, 0), m_layers[l].outputs, scale, ofDeltas);
-        if (!grid.clip) continue;
-        if (!fits || ofDeltas > left / inputs) return false;
-        left -= ofDeltas * inputs;
-    }
-    return true;
+/// inputSquares[l] = |A_l|^2 of each row, whole numbers below 2^47; of layer 0 with its categories.
+void MultilayerPerceptron::squareInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const {
+    pass.inputSquares.resize(m_layers.size());
+    for (Eigen::ArrayXd& squares : pass.inputSquares)
+        squares.resize(rows);
+    for (int row = 0; row < rows; ++row)
+        pass.inputSquares.front()[row] = static_cast<double>(squaredNorm(block, first + row));
+    for (std::size_t l = 1; l < m_layers.size(); ++l)
+        sumsOfSquares(rowsOf(std::as_const(pass.inputs[l]), m_layers[l].inputs), rows,
+                      pass.inputSquares[l].data());
 }
 
+/// Step 3: the factor that takes the deltas of each row to the grid, clipped; 0 if its norm is not finite.
+void MultilayerPerceptron::scaleRows(ForwardPass& pass, int rows, const GradientGrid& grid) const {
+    const double limit = grid.clippingNorm * (grid.clip ? shortened : unclippedNorm);
+    const double toGrid = 0x1p20 / grid.clippingNorm;
+    OfRows<double> ofDeltas;
+    pass.scales.setZero(rows);
+    for (std::size_t l = 0; l < m_layers.size(); ++l) {
+        sumsOfSquares(rowsOf(std::as_const(pass.deltas[l]), m_layers[l].outputs), rows, ofDeltas.data());
+        pass.scales += pass.inputSquares[l] * ofDeltas.head(rows);
+    }
+    for (double& scale : pass.scales) {
+        const double norm = std::sqrt(scale) / featureOne;
+        if (!std::isfinite(norm))
+            scale = 0;
+        else
+            scale = norm > limit ? toGrid * (limit / norm) : toGrid;
+    }
+}
+
+/// Steps 3 and 4: turns the deltas of all rows into D, and those of a row that adds nothing into zeros.
 void MultilayerPerceptron::quantise(const RowBlock& block, ForwardPass& pass, int first, int rows,
                                     const GradientGrid& grid) const {
-    for (int row = 0; row < rows; ++row) {
-        if (quantiseRow(block, pass, first, row, grid)) continue;
-        for (std::size_t l = 0; l < m_layers.size(); ++l) {
-            pass.deltas[l].row(row).setZero();
-            pass.inputs[l].row(row).setZero(); // may not be finite
+    squareInputs(block, pass, first, rows);
+    scaleRows(pass, rows, grid);
+    OfRows<std::uint64_t> ofDeltas;
+    OfRows<std::uint64_t> left = OfRows<std::uint64_t>::Constant(GradientGrid::maxSquare);
+    OfRows<bool> isIn;
+    isIn.head(rows) = pass.scales > 0;
+    for (std::size_t l = 0; l < m_layers.size(); ++l) {
+        truncateScaled(rowsOf(pass.deltas[l], m_layers[l].outputs), rows, pass.scales.data(),
+                       ofDeltas.data());
+        for (int row = 0; row < rows; ++row) {
+            if (!isIn[row]) continue;
+            const auto inputs = static_cast<std::uint64_t>(pass.inputSquares[l][row]);
+            if (inputs == 0) {
+                pass.deltas[l].row(row).setZero(); // may not be finite
+                continue;
+            }
+            if (!grid.clip) continue;
+            isIn[row] = ofDeltas[row] != tooLong && ofDeltas[row] <= left[row] / inputs;
+            left[row] -= isIn[row] ? ofDeltas[row] * inputs : 0;
         }
     }
+    for (int row = 0; row < rows; ++row)
+        if (!isIn[row]) leaveOut(pass, row);
 }
 
-/// |A_l|^2, a whole number below 2^47.
-double MultilayerPerceptron::inputSquare(const RowBlock& block, const ForwardPass& pass, std::size_t layer,
-                                         int first, int row) const {
-    return layer == 0 ? static_cast<double>(squaredNorm(block, first + row))
-                      : sumOfSquares(&pass.inputs[layer](row, 0), m_layers[layer].inputs);
+void MultilayerPerceptron::leaveOut(ForwardPass& pass, int row) const {
+    for (std::size_t l = 0; l < m_layers.size(); ++l) {
+        pass.deltas[l].row(row).setZero();
+        pass.inputs[l].row(row).setZero(); // may not be finite
+    }
 }
 
 /// Step 5: sums[l] += A_l^T D_l.

@@ -39,6 +39,8 @@ struct ForwardPass {
     std::vector<RowMatrix> deltas;        ///< buffer of the backward pass: a few rows for each layer
     std::vector<RowMatrix> sums;          ///< buffer of the backward pass: inputs x outputs of each layer
     std::vector<RowMatrix> inputs;        ///< buffer of the backward pass: a few rows of each layer's inputs
+    std::vector<Eigen::ArrayXd> inputSquares; ///< their |A|^2
+    Eigen::ArrayXd scales;                    ///< what takes the deltas of these rows to the grid
 };
 
 /// Scores and per-example gradients; knows nothing about training.
