@@ -9,6 +9,7 @@
 #include "tests/support/test_program.h"
 
 #include <QDir>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 using namespace trilemma;
@@ -37,6 +38,25 @@ void exported(const CliDesk& desk, const QString& id) {
 }
 
 const QStringList formats{"pdf", "html", "md"};
+
+/// What a browser asks for while it shows a page, by its own log; without what it asks its maker for.
+QSet<QByteArray> askedFor(const CliDesk& desk, const QString& page) {
+    const QString log = desk.path("net.json");
+    saidBy("chromium",
+           {"--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+            "--disable-background-networking", "--user-data-dir=" + desk.path("browser"),
+            "--log-net-log=" + log, "--dump-dom", "file://" + desk.path(page)},
+           desk.path("."));
+    static const QRegularExpression address("\"url\":\"([a-z]+://[^/\"]*)");
+    QSet<QByteArray> asked;
+    auto found = address.globalMatch(QString::fromUtf8(bytesOf(log)));
+    while (found.hasNext()) {
+        const QByteArray host = found.next().captured(1).toUtf8();
+        if (!host.endsWith(".google.com") && !host.endsWith(".googleapis.com") && !host.endsWith(".gvt1.com"))
+            asked.insert(host);
+    }
+    return asked;
+}
 
 } // namespace
 
@@ -127,6 +147,15 @@ class TestCliReport : public QObject {
             QVERIFY2(pages.contains(heading), heading); // between and behind tables
         const QByteArray marks = bytesOf(desk.path("r.pdf"));
         QVERIFY(marks.contains("/UseOutlines") && !marks.contains("CreationDate"));
+    }
+
+    void aBrowserAsksNobody() {
+        if (QStandardPaths::findExecutable("chromium").isEmpty()) QSKIP("chromium is not installed");
+        const CliDesk desk(program);
+        EXPECT_EXIT(reported(desk, trained(desk), "r.html"), 0);
+        QVERIFY2(askedFor(desk, "r.html").isEmpty(), askedFor(desk, "r.html").values().join(' ').constData());
+        desk.write("other.html", "<img src='http://example.org/x.png'>"); // the log would tell
+        QCOMPARE(askedFor(desk, "other.html"), QSet<QByteArray>{"http://example.org"});
     }
 
     void refused_data() {

@@ -7,10 +7,17 @@
 #include "tests/support/slot_text.h"
 #include "tests/support/test_program.h"
 #include "ui/pages/report/choice_panel.h"
+#include "ui/report/report_text.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QComboBox>
 #include <QStackedWidget>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextLayout>
+#include <QTextTable>
+
+#include <set>
 
 using namespace trilemma;
 using namespace trilemma::test;
@@ -238,6 +245,39 @@ class TestChoiceReport : public QObject {
         QVERIFY(at.canSave());
         at.desk.session().runs().setChoice({});
         QTRY_VERIFY(at.find<QFrame>("choice_report_empty")->isVisible());
+    }
+
+    /// Rows of three lines on pages that would cut them; each piece of the table has the head.
+    void rowsOfTablesStayWhole() {
+        DocTable table{"t", "A table", {"Name", "What is said of it"}, {}, DocSource::Public};
+        for (int i = 0; i < 60; ++i)
+            table.rows.push_back({"row " + std::to_string(i), std::string(150 + 20 * (i % 4), 'w')});
+        const Document document{"Title", "", {{"s", "Section", {table}}}};
+        QPixmap device(400, 400);
+        const ReportText report(document, device, {300, 331});
+        const QTextDocument& text = *report.document();
+        const auto linesOf = [&](const QTextTableCell& cell) {
+            const QTextBlock block = cell.firstCursorPosition().block();
+            const double top = text.documentLayout()->blockBoundingRect(block).top();
+            std::set<int> pages;
+            for (int i = 0; i < block.layout()->lineCount(); ++i)
+                pages.insert(int((top + block.layout()->lineAt(i).y()) / 331));
+            return pages;
+        };
+        int rows = 0, pieces = 0;
+        for (QTextFrame* frame : text.rootFrame()->childFrames()) {
+            const auto* piece = qobject_cast<QTextTable*>(frame);
+            ++pieces;
+            QCOMPARE(piece->cellAt(0, 0).firstCursorPosition().block().text(), QString("Name"));
+            for (int row = 1; row < piece->rows(); ++row, ++rows) {
+                const std::set<int> pages = linesOf(piece->cellAt(row, 1));
+                QVERIFY2(pages.size() == 1, qPrintable(QString("row %1").arg(rows)));
+                QCOMPARE(linesOf(piece->cellAt(row, 0)), pages);
+            }
+        }
+        QCOMPARE(rows, 60);
+        QVERIFY(pieces > 2);
+        QVERIFY(text.pageCount() > 5);
     }
 
     void ownersWordsStay() {

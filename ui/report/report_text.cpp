@@ -40,9 +40,10 @@ QTextBlockFormat block(double above, double below) {
 /// Puts one thing after the other.
 class Writer {
   public:
-    Writer(QTextDocument& text, const Document& document)
+    Writer(QTextDocument& text, const Document& document, const ReportText::Breaks& breaks)
         : m_cursor(&text)
-        , m_document(document) {}
+        , m_document(document)
+        , m_breaks(breaks) {}
 
     /// Where it begins.
     int heading(const std::string& title, double points, double above) {
@@ -77,20 +78,35 @@ class Writer {
         m_cursor.insertText(QString(QChar::ObjectReplacementCharacter), format);
         paragraphs(item.text);
     }
+    /// In pieces with the same head where a page begins before a row.
     void write(const DocTable& item) {
-        begin(block(0, 0));
-        const int columns = static_cast<int>(item.head.size());
-        QTextTable* table = m_cursor.insertTable(1 + static_cast<int>(item.rows.size()), columns, format());
-        fillRow(*table, 0, item.head, true);
-        for (std::size_t row = 0; row < item.rows.size(); ++row)
-            fillRow(*table, 1 + static_cast<int>(row), item.rows[row], false);
-        m_cursor.movePosition(QTextCursor::End);
+        const int number = m_tables++;
+        const auto count = static_cast<int>(item.rows.size());
+        int first = 0;
+        do {
+            int end = std::min(first + 1, count);
+            while (end < count && !m_breaks.rows.contains({number, end}))
+                ++end;
+            if (first > 0) breakPage();
+            begin(block(0, 0));
+            QTextTable* piece =
+                m_cursor.insertTable(1 + end - first, static_cast<int>(item.head.size()), format());
+            fillRow(*piece, 0, item.head, true);
+            for (int row = first; row < end; ++row) {
+                fillRow(*piece, 1 + row - first, item.rows[static_cast<std::size_t>(row)], false);
+                m_rows.push_back({piece, 1 + row - first, {number, row}});
+            }
+            m_cursor.movePosition(QTextCursor::End);
+            first = end;
+        } while (first < count);
     }
-    void breakPage() { m_breaks = true; }
+    std::vector<ReportText::Row> rows() { return std::move(m_rows); }
+    void breakPage() { m_breaksPage = true; }
 
   private:
     void begin(QTextBlockFormat format) {
-        if (std::exchange(m_breaks, false)) format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        if (std::exchange(m_breaksPage, false))
+            format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
         if (m_isFirst)
             m_cursor.setBlockFormat(format);
         else
@@ -124,7 +140,10 @@ class Writer {
 
     QTextCursor m_cursor;
     const Document& m_document;
-    bool m_isFirst = true, m_breaks = false;
+    const ReportText::Breaks& m_breaks;
+    std::vector<ReportText::Row> m_rows;
+    int m_tables = 0;
+    bool m_isFirst = true, m_breaksPage = false;
 };
 
 /// The number of the heading of the second chapter.
@@ -136,10 +155,11 @@ std::size_t secondChapter(const Document& document) {
     return headings;
 }
 
-/// Of its first line, which may stand on a later page than where its block begins.
-double topOf(const QTextDocument& text, const QTextBlock& block) {
+/// Of a line of it, which may stand on a later page than where its block begins.
+double topOf(const QTextDocument& text, const QTextBlock& block, bool ofLast = false) {
     const double top = text.documentLayout()->blockBoundingRect(block).top();
-    return block.layout()->lineCount() > 0 ? top + block.layout()->lineAt(0).y() : top;
+    const int lines = block.layout()->lineCount();
+    return lines > 0 ? top + block.layout()->lineAt(ofLast ? lines - 1 : 0).y() : top;
 }
 
 } // namespace
@@ -154,18 +174,18 @@ ReportText::ReportText(const Document& document)
 /// behind its tables.
 ReportText::ReportText(const Document& document, QPaintDevice& device, const QSizeF& page) {
     const std::size_t second = secondChapter(document);
-    setPages(document, device, page, {second});
+    setPages(document, device, page, {.headings = {second}});
     const bool overflows = m_chapters.size() > 1 && chapters()[1].second >= 2 * page.height();
     // The first page stands for itself, unless what is left of it would stand alone on the next.
-    std::set<std::size_t> breaks;
-    if (!overflows) breaks.insert(second);
+    Breaks breaks;
+    if (!overflows) breaks.headings.insert(second);
     do
         setPages(document, device, page, breaks);
     while (addMissingBreak(breaks));
 }
 
 void ReportText::setPages(const Document& document, QPaintDevice& device, const QSizeF& page,
-                          const std::set<std::size_t>& breaks) {
+                          const Breaks& breaks) {
     m_text = std::make_unique<QTextDocument>();
     m_text->setUseDesignMetrics(true);
     m_text->setDocumentMargin(0);
@@ -174,16 +194,15 @@ void ReportText::setPages(const Document& document, QPaintDevice& device, const 
     m_text->setPageSize(page);
 }
 
-void ReportText::write(const Document& document, const std::string& notice,
-                       const std::set<std::size_t>& breaks) {
+void ReportText::write(const Document& document, const std::string& notice, const Breaks& breaks) {
     m_chapters.clear();
     m_headings.clear();
     QTextOption wrap;
     wrap.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setDefaultTextOption(wrap);
-    Writer writer(*m_text, document);
+    Writer writer(*m_text, document, breaks);
     const auto add = [&](auto heading) {
-        if (breaks.contains(m_headings.size())) writer.breakPage();
+        if (breaks.headings.contains(m_headings.size())) writer.breakPage();
         m_headings.push_back(heading());
     };
     writer.heading(document.title, titlePoints, 0);
@@ -200,28 +219,59 @@ void ReportText::write(const Document& document, const std::string& notice,
                 },
                 item);
     }
+    m_rows = writer.rows();
     // Last, since a text that has a layout sets it anew with each word that is put in.
     m_text->documentLayout()->registerHandler(TextPicture::type, new TextPicture(m_text.get()));
 }
 
-/// For the first heading that does not stand on the page of what it is about; false: all do that can.
-bool ReportText::addMissingBreak(std::set<std::size_t>& breaks) const {
-    const double height = m_text->pageSize().height();
-    const auto pageOf = [&](const QTextBlock& block) {
-        return static_cast<int>(topOf(*m_text, block) / height);
-    };
+int ReportText::pageOf(const QTextBlock& block, bool ofItsEnd) const {
+    return static_cast<int>(topOf(*m_text, block, ofItsEnd) / m_text->pageSize().height());
+}
+
+/// The first heading that does not stand on the page of what it is about, where a break may still help.
+std::optional<std::size_t> ReportText::lonelyHeading(const Breaks& breaks) const {
     const auto isHeading = [&](const QTextBlock& block) {
         return std::binary_search(m_headings.begin(), m_headings.end(), block.position());
     };
     for (std::size_t i = 0; i < m_headings.size(); ++i) {
         const QTextBlock heading = m_text->findBlock(m_headings[i]);
-        if (isHeading(heading.previous())) continue; // goes with it
+        if (breaks.headings.contains(i) || isHeading(heading.previous())) continue; // goes with that
         QTextBlock next = heading.next();
         while (next.isValid() && (next.text().isEmpty() || isHeading(next)))
             next = next.next();
-        if (next.isValid() && pageOf(next) != pageOf(heading) && breaks.insert(i).second) return true;
+        if (next.isValid() && pageOf(next) != pageOf(heading)) return i;
     }
-    return false;
+    return std::nullopt;
+}
+
+/// The first row but the first of a table that lies on two pages, where a break may still help.
+std::optional<std::size_t> ReportText::cutRow(const Breaks& breaks) const {
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const Row& row = m_rows[i];
+        if (row.row.second == 0 || breaks.rows.contains(row.row)) continue;
+        const int page = pageOf(row.piece->cellAt(row.place, 0).firstCursorPosition().block());
+        for (int column = 0; column < row.piece->columns(); ++column) {
+            const QTextTableCell cell = row.piece->cellAt(row.place, column);
+            if (pageOf(cell.firstCursorPosition().block()) != page ||
+                pageOf(cell.lastCursorPosition().block(), true) != page)
+                return i;
+        }
+    }
+    return std::nullopt;
+}
+
+/// For what comes first; false: nothing that a break could mend.
+bool ReportText::addMissingBreak(Breaks& breaks) const {
+    const std::optional<std::size_t> heading = lonelyHeading(breaks), row = cutRow(breaks);
+    if (!heading && !row) return false;
+    const auto& placeOfRow = [&] {
+        return m_rows[*row].piece->cellAt(m_rows[*row].place, 0).firstPosition();
+    };
+    if (heading && (!row || m_headings[*heading] < placeOfRow()))
+        breaks.headings.insert(*heading);
+    else
+        breaks.rows.insert(m_rows[*row].row);
+    return true;
 }
 
 std::vector<std::pair<std::string, double>> ReportText::chapters() const {
