@@ -2291,8 +2291,24 @@
         <translation>von der angehefteten Einstellung zu dieser</translation>
     </message>
     <message>
-        <source>From the pinned %1 (dotted); point at a row for the numbers.</source>
-        <translation>Von der angehefteten %1 (gepunktet); über einer Zeile stehen die Zahlen.</translation>
+        <source>From the pinned %1 (dotted). Select another row to read who gains and who loses.</source>
+        <translation>Von der angehefteten %1 aus (gepunktet). Wählen Sie eine andere Zeile, um zu lesen, wer gewinnt und wer verliert.</translation>
+    </message>
+    <message>
+        <source>From %1 to %2: %3</source>
+        <translation>Von %1 zu %2: %3</translation>
+    </message>
+    <message>
+        <source>falls most: %1, %2 %3 → %4 (%5)</source>
+        <translation>fällt am meisten: %1, %2 %3 → %4 (%5)</translation>
+    </message>
+    <message>
+        <source>rises most: %1, %2 %3 → %4 (%5)</source>
+        <translation>steigt am meisten: %1, %2 %3 → %4 (%5)</translation>
+    </message>
+    <message>
+        <source>no rate differs.</source>
+        <translation>keine Rate ändert sich.</translation>
     </message>
 </context>
 <context>
@@ -3324,6 +3340,10 @@
         <source>gap %1%2 on test, %3 on train</source>
         <translation>Abstand %1%2 im Test, %3 im Training</translation>
     </message>
+    <message>
+        <source>This model draws its decisions at random: the same person may be decided otherwise.</source>
+        <translation>Dieses Modell lost seine Entscheidungen aus: Über denselben Menschen kann es anders entscheiden.</translation>
+    </message>
 </context>
 <context>
     <name>Schema</name>
@@ -3769,6 +3789,10 @@
     <message>
         <source>, gap unsure</source>
         <translation>, Abstand unsicher</translation>
+    </message>
+    <message>
+        <source> Just beyond the bound: </source>
+        <translation> Knapp jenseits der Grenze: </translation>
     </message>
 </context>
 <context>
@@ -5640,6 +5664,38 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>%1 (%2 of its %3 runs)</source>
         <translation>%1 (%2 seiner %3 Läufe)</translation>
+    </message>
+    <message>
+        <source>What to do with the selected setting</source>
+        <translation>Was mit der ausgewählten Einstellung zu tun ist</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin, to compare others with it</source>
+        <translation>Anheften, um andere damit zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Who gains and who loses</source>
+        <translation>Wer gewinnt und wer verliert</translation>
+    </message>
+    <message>
+        <source>Compare with the pinned setting</source>
+        <translation>Mit der angehefteten Einstellung vergleichen</translation>
+    </message>
+    <message>
+        <source>Export this model …</source>
+        <translation>Dieses Modell exportieren …</translation>
+    </message>
+    <message>
+        <source>Curves of this model</source>
+        <translation>Kurven dieses Modells</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
     </message>
 </context>
 <context>

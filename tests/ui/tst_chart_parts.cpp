@@ -209,6 +209,48 @@ class TestChartParts : public QObject {
         QVERIFY(plot.toolTipOf(0).contains("non-private"));
     }
 
+    /// From 0.25 to 0.75 of group a; b's rates are unknown.
+    void groupsSayWhoGains() {
+        RunRecord one = test::madeUp(0, 0), other = test::madeUp(1, 0);
+        one.groups[0].rates[0] = {"selection_rate", 10, 40, 0.25, 0.1, 0.4};
+        other.groups[0].rates[0] = {"selection_rate", 30, 40, 0.75, 0.6, 0.9};
+        TradeoffData data = tradeoffData({one, other}, RunFilter());
+        QCOMPARE(data.points.size(), std::size_t(2));
+        const auto hintOf = [&](const QSet<QString>& selected) {
+            GroupsPlot plot;
+            plot.setData(groupDots(data, {0, 1}, {one, other}, EvaluationSet::Test));
+            return plot.hint(selected);
+        };
+        const QString before = QString::fromStdString(data.points[0].runIds.front());
+        const QString after = QString::fromStdString(data.points[1].runIds.front());
+        QVERIFY2(hintOf({after}).contains("P pins"), qPrintable(hintOf({after})));
+        data.pinned = data.points[0];
+        QVERIFY2(hintOf({before}).contains("Select another row"), qPrintable(hintOf({before})));
+        const bool rises = data.points[0].runIds.front() == one.runId;
+        const QString change = rises ? "rises most: group=a, Selection rate 0.250 → 0.750 (+0.500)."
+                                     : "falls most: group=a, Selection rate 0.750 → 0.250 (−0.500).";
+        QVERIFY2(hintOf({after}).endsWith(change), qPrintable(hintOf({after})));
+    }
+
+    void boundsTakeTheDigitsThatTell_data() {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<double>("bound"); // 0: none
+        QTest::addColumn<int>("decimals");
+        QTest::newRow("no bound") << 0.0502 << 0.0 << 3;
+        QTest::newRow("far") << 0.048 << 0.05 << 3;
+        QTest::newRow("above, and 0.050") << 0.0502 << 0.05 << 4;
+        QTest::newRow("below, and 0.050") << 0.0498 << 0.05 << 4;
+        QTest::newRow("very near") << 0.05001 << 0.05 << 5;
+        QTest::newRow("at it") << 0.05 << 0.05 << 3;
+        QTest::newRow("nearer than anybody reads") << 0.0500000001 << 0.05 << 6;
+    }
+    void boundsTakeTheDigitsThatTell() {
+        QFETCH(double, value);
+        QFETCH(double, bound);
+        QFETCH(int, decimals);
+        QCOMPARE(decimalsBeside(value, bound > 0 ? Number(bound) : Number(), 3), decimals);
+    }
+
     /// Scrolled, the words on top stay where they are seen.
     void headsStayInSight() {
         TradeoffData data;

@@ -125,6 +125,20 @@ class TestWishWords : public QObject {
         QVERIFY2(text.contains("so ε 1 costs 0.0100"), qPrintable(text));
     }
 
+    /// The price jumps where a bound passes what is better: what lies just beyond it is named, and no more.
+    void whatMissesByLittle() {
+        const std::vector<TradeoffPoint> points{
+            point("raco-dp", 0.05, 1.0, 0.04, 0.19), point("sgda", 0.02, {}, 0.02, 0.18),
+            point("sgda", 0.05, {}, 0.0505, 0.17), point("sgda", 0.06, {}, 0.06, 0.15)};
+        const TradeoffWish wish{.x = 0.05};
+        const QString text = answerText(wish, answerOf(wish, points, {}, {}), points, defaultAxes()).html;
+        QVERIFY2(text.contains("so privacy costs 0.0100. Just beyond the bound: "), qPrintable(text));
+        QVERIFY2(text.contains("γ 0.05, error 0.1700</a> (gap 0.0505)."), qPrintable(text));
+        const TradeoffWish wider{.x = 0.055};
+        const QString other = answerText(wider, answerOf(wider, points, {}, {}), points, defaultAxes()).html;
+        QVERIFY2(!other.contains("Just beyond"), qPrintable(other)); // 0.06 is not near
+    }
+
     /// The solver of what comes nearest may know no slack; a sweep over slacks would train one model each.
     void sweepsAroundAWishHaveSlacks_data() {
         QTest::addColumn<QString>("nearest");

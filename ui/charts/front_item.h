@@ -44,6 +44,7 @@ class FrontItem : public QGraphicsItem {
     /// Index of the seed nearest to a position; -1: none.
     int seedAt(const QPointF& position, double reach = 3) const;
     QPointF positionOf(int point) const;
+    bool isSelected(int point) const { return m_selected[static_cast<std::size_t>(point)]; }
     /// The runs of the points and seeds within a rectangle of the chart.
     QStringList runsIn(const QRectF& rect) const;
 
@@ -70,7 +71,6 @@ class FrontItem : public QGraphicsItem {
     const TradeoffPoint& at(int point) const { return m_data->points[static_cast<std::size_t>(point)]; }
     const QPointF& placeOnAxes(int point) const { return m_places[static_cast<std::size_t>(point)]; }
     int count() const { return m_data ? static_cast<int>(m_data->points.size()) : 0; }
-    bool isSelected(int point) const { return m_selected[static_cast<std::size_t>(point)]; }
     void markSelected();
     void placeRing();
     /// Outside the wish, where there is one.
@@ -109,6 +109,7 @@ class FrontItem : public QGraphicsItem {
     void paintCurveLabels(QPainter& painter, LabelPlacer& placer) const;
     void paintEndLabels(QPainter& painter) const;
     QString labelOf(const Curve& curve) const;
+    int lonelierEnd(const Curve& curve) const;
     void blockMarks(LabelPlacer& placer) const;
 
     const TradeoffData* m_data = nullptr;

@@ -12,6 +12,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <limits>
 
 namespace trilemma {
 
@@ -95,18 +96,32 @@ QString FrontItem::labelOf(const Curve& curve) const {
     return parts.join(QStringLiteral(", "));
 }
 
+/// The end that lies farther from what is not of the curve: a name among others could be anybody's.
+int FrontItem::lonelierEnd(const Curve& curve) const {
+    const auto roomAt = [&](int end) {
+        double least = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < count(); ++i)
+            if (isInSight(i) && std::find(curve.points.begin(), curve.points.end(), i) == curve.points.end())
+                least = std::min(least, (positionOf(i) - positionOf(end)).manhattanLength());
+        return isInSight(end) ? least : -1.0;
+    };
+    const int front = curve.points.front(), back = curve.points.back();
+    return roomAt(back) > roomAt(front) ? back : front;
+}
+
 void FrontItem::paintCurveLabels(QPainter& painter, LabelPlacer& placer) const {
     // One epsilon, or none: the title or the key says it for all.
     if (m_placing->epsilons().empty() || !m_data->title.isEmpty()) return;
     if (m_placing->epsilons().size() < 2 && m_curves.size() < 2) return;
     const QFontMetricsF metrics(m_font);
-    constexpr std::size_t most = 6; // of more, each name stands once: colours tell the rest
+    constexpr std::size_t most = 6;     // of more, each name stands once: colours tell the rest
+    constexpr std::size_t crowded = 60; // of more, no end is lonely
     QSet<QString> named;
     for (const Curve& curve : m_curves) {
-        const int end = curve.points.front();
         const QString text = labelOf(curve);
-        if (!m_mapping.area.contains(positionOf(end)) || (m_curves.size() > most && named.contains(text)))
-            continue;
+        if (m_curves.size() > most && named.contains(text)) continue;
+        const int end = m_curves.size() > crowded ? curve.points.front() : lonelierEnd(curve);
+        if (!isInSight(end)) continue;
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const QColor ink = mixed(m_colours.text, m_inks[static_cast<std::size_t>(end)], 0.6);
         if (const auto rect = placer.place(positionOf(end), markerRadius + 3, size)) {

@@ -128,19 +128,34 @@ void FrontItem::paintRing(QPainter& painter, int point, const QPen& pen) const {
     painter.drawEllipse(positionOf(point), radius, radius);
 }
 
-/// Of what is selected or within the wish: among all they would hide each other. Above and below a marker
-/// would hide error bars: the sign stands at its lower right.
+/// Of what is selected or within the wish, where the sign covers neither another sign nor another marker.
+/// Above and below a marker would hide error bars: it stands at the lower right.
 void FrontItem::paintStatuses(QPainter& painter) const {
     constexpr double reach = markerRadius + 4;
-    constexpr std::ptrdiff_t most = 12; // more hide each other
+    constexpr std::ptrdiff_t most = 200; // more hide each other
     const bool signsWish = std::count(m_data->meeting.begin(), m_data->meeting.end(), true) <= most;
     if (m_data->statuses.size() != m_data->points.size()) return;
-    for (int i = 0; i < count(); ++i) {
-        const bool isWished = signsWish && !m_data->meeting.empty() && !isQuiet(i);
-        const auto status = m_data->statuses[static_cast<std::size_t>(i)].status();
-        if (status && (isSelected(i) || isWished) && isInSight(i))
-            drawStatus(painter, positionOf(i) + QPointF(reach, reach), *status, m_colours);
-    }
+    std::vector<QPointF> signs;
+    const auto isNear = [](const QPointF& a, const QPointF& b, double distance) {
+        return std::abs(a.x() - b.x()) < distance && std::abs(a.y() - b.y()) < distance;
+    };
+    const auto isCovered = [&](int point, const QPointF& sign) {
+        for (const QPointF& other : signs)
+            if (isNear(other, sign, 9)) return true;
+        for (int i = 0; i < count(); ++i)
+            if (i != point && isInSight(i) && isNear(positionOf(i), sign, markerRadius + 3)) return true;
+        return false;
+    };
+    for (const bool isForSelected : {true, false})
+        for (int i = 0; i < count(); ++i) {
+            const auto status = m_data->statuses[static_cast<std::size_t>(i)].status();
+            if (!status || isSelected(i) != isForSelected || !isInSight(i)) continue;
+            if (!isForSelected && (!signsWish || m_data->meeting.empty() || isQuiet(i))) continue;
+            const QPointF sign = positionOf(i) + QPointF(reach, reach);
+            if (!isForSelected && isCovered(i, sign)) continue;
+            drawStatus(painter, sign, *status, m_colours);
+            signs.push_back(sign);
+        }
 }
 
 /// An equals sign at the upper right of what decides the same for everybody: fair, and of no use.

@@ -130,6 +130,16 @@ void FrontView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) m_front.showAll();
 }
 
+/// A menu is about what lies under the pointer: whoever shows it finds that selected.
+void FrontView::contextMenuEvent(QContextMenuEvent* event) {
+    if (event->reason() != QContextMenuEvent::Keyboard) {
+        const Hit hit = hitAt(event->pos());
+        const bool isSelected = !hit.points.empty() && m_front.marks().isSelected(hit.points.front());
+        if (!hit.isEmpty() && !isSelected) pick(event->pos(), false);
+    }
+    event->ignore();
+}
+
 void FrontView::leaveEvent(QEvent* event) {
     m_tip.stop();
     m_front.marks().setHovered(-1);

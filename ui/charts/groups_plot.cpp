@@ -49,11 +49,10 @@ QSizeF GroupsPlot::arrange(const QSizeF& room) {
     double names = 0;
     for (int mark = 0; mark < count(); ++mark)
         names = std::max(names, metrics.horizontalAdvance(rowName(mark)));
-    constexpr int lettersOfHint = 30; // three lines above the names hold it
-    names = std::max(names, lettersOfHint * metrics.averageCharWidth());
     m_nameWidth = std::min(names + 12, 0.34 * room.width());
     m_keyHeight = m_key.arrange(m_dots.groups, m_font, room.width() - 2 * groupsMargin - m_nameWidth);
-    const double head = m_keyHeight + 2 * metrics.lineSpacing() + 14;
+    m_hintHeight = 2 * metrics.lineSpacing() + 6;
+    const double head = m_hintHeight + m_keyHeight + 2 * metrics.lineSpacing() + 14;
     m_rows =
         QRectF(groupsMargin, groupsMargin + head, room.width() - 2 * groupsMargin, m_rowHeight * count());
     const double below = note().isEmpty() ? 0 : metrics.lineSpacing() + 4;
@@ -135,7 +134,7 @@ QString GroupsPlot::toolTipOf(int mark) const {
 }
 
 void GroupsPlot::paint(QPainter& painter, const QSet<QString>& selected, int focused) const {
-    paintHead(painter);
+    paintHead(painter, selected);
     painter.setPen(QPen(m_colours.grid, 1));
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
         for (const double tick : ticksOf(rate))
@@ -163,29 +162,65 @@ std::vector<double> GroupsPlot::ticksOf(std::size_t rate) const {
     return ticks;
 }
 
-/// Which mark is which group, what each field is, and its ticks.
-void GroupsPlot::paintHead(QPainter& painter) const {
+QString GroupsPlot::hint(const QSet<QString>& selected) const {
+    if (count() < 2) return {};
+    if (!m_dots.pinned)
+        return tr(
+            "Smallest gap first. P pins the selected row: the others then show who gains and who loses.");
+    const QString pinned = rowName(static_cast<int>(*m_dots.pinned));
+    int chosen = -1;
+    for (int mark = 0; mark < count(); ++mark)
+        if (isSelected(mark, selected) && *m_dots.pinned != static_cast<std::size_t>(mark))
+            chosen = chosen < 0 ? mark : count();
+    if (chosen < 0 || chosen == count())
+        return tr("From the pinned %1 (dotted). Select another row to read who gains and who loses.")
+            .arg(pinned);
+    return tr("From %1 to %2: %3").arg(pinned, rowName(chosen), changesText(rowAt(chosen)));
+}
+
+QString GroupsPlot::changesText(const GroupDots::Row& row) const {
+    struct Change {
+        double change = 0;
+        std::size_t rate = 0, group = 0;
+    };
+    Change fall, rise;
+    for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
+        for (std::size_t group = 0; group < row.dots[rate].size(); ++group) {
+            const GroupDot& before = m_dots.rows[*m_dots.pinned].dots[rate][group];
+            const GroupDot& now = row.dots[rate][group];
+            if (!before.value || !now.value) continue;
+            const double change = *now.value - *before.value;
+            if (change < fall.change) fall = {change, rate, group};
+            if (change > rise.change) rise = {change, rate, group};
+        }
+    QStringList texts;
+    const auto add = [&](const Change& most, const QString& text) {
+        if (most.change == 0) return;
+        texts << text.arg(m_dots.groups[qsizetype(most.group)], m_dots.rateTitles[qsizetype(most.rate)],
+                          fixedNumber(m_dots.rows[*m_dots.pinned].dots[most.rate][most.group].value, 3),
+                          fixedNumber(row.dots[most.rate][most.group].value, 3), changeOfRate(most.change));
+    };
+    add(fall, tr("falls most: %1, %2 %3 → %4 (%5)"));
+    add(rise, tr("rises most: %1, %2 %3 → %4 (%5)"));
+    return texts.isEmpty() ? tr("no rate differs.") : texts.join(QStringLiteral("; ")) + QLatin1Char('.');
+}
+
+/// What to do or what one sees, which mark is which group, what each field is, and its ticks.
+void GroupsPlot::paintHead(QPainter& painter, const QSet<QString>& selected) const {
     const QFontMetricsF metrics(m_font);
     painter.setFont(m_font);
-    m_key.paint(painter, {m_rows.left() + m_nameWidth, groupsMargin}, m_colours);
-    if (count() > 1) {
-        painter.setPen(m_colours.muted);
-        painter.drawText(
-            QRectF(m_rows.left() + 4, groupsMargin, m_nameWidth - 20, m_rows.top() - groupsMargin),
-            Qt::TextWordWrap,
-            m_dots.pinned
-                ? tr("From the pinned %1 (dotted); point at a row for the numbers.")
-                      .arg(rowName(static_cast<int>(*m_dots.pinned)))
-                : tr("Smallest gap first. P pins the selected row: the others then show who gains and who "
-                     "loses."));
-    }
+    painter.setPen(m_dots.pinned ? m_colours.text : m_colours.muted);
+    painter.drawText(QRectF(m_rows.left() + 4, groupsMargin / 2, m_rows.width() - 4, m_hintHeight),
+                     Qt::TextWordWrap, hint(selected));
+    const double top = groupsMargin + m_hintHeight;
+    m_key.paint(painter, {m_rows.left() + m_nameWidth, top}, m_colours);
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate) {
         const QRectF field = fieldOf(rate);
         QFont bold = m_font;
         bold.setBold(true);
         painter.setFont(bold);
         painter.setPen(m_colours.text);
-        painter.drawText(QPointF(field.left(), groupsMargin + m_keyHeight + 6 + metrics.ascent()),
+        painter.drawText(QPointF(field.left(), top + m_keyHeight + 6 + metrics.ascent()),
                          QFontMetricsF(bold).elidedText(m_dots.rateTitles[qsizetype(rate)], Qt::ElideRight,
                                                         field.width()));
         painter.setFont(m_font);
@@ -223,7 +258,7 @@ void GroupsPlot::paintRow(QPainter& painter, int mark, bool isChosen, bool isHer
     }
 }
 
-/// What each group has more or less than with the pinned setting, at the end where fewer dots lie.
+/// What each group has more or less than with the pinned setting, at the end of the line where no dots lie.
 void GroupsPlot::paintChanges(QPainter& painter, const GroupDots::Row& row, std::size_t rate,
                               const QRectF& place) const {
     const QRectF field = fieldOf(rate);
@@ -238,15 +273,14 @@ void GroupsPlot::paintChanges(QPainter& painter, const GroupDots::Row& row, std:
         all += metrics.horizontalAdvance(changeOf(row, rate, static_cast<std::size_t>(group))) + 8;
     }
     const bool isLeft = field.right() - greatest < all && least - field.left() > field.right() - greatest;
+    if (std::max(least - field.left(), field.right() - greatest) < all)
+        return; // the words on top say the most
     double right = isLeft ? std::min(field.left() + all, field.right()) : field.right();
     for (qsizetype group = m_dots.groups.size() - 1; group >= 0; --group) {
         const QString text = changeOf(row, rate, static_cast<std::size_t>(group));
         const double width = metrics.horizontalAdvance(text);
         if (text.isEmpty() || right - width < field.left()) continue;
         const QRectF words(right - width, place.center().y() - metrics.height() / 2, width, metrics.height());
-        QColor ground = m_colours.ground;
-        ground.setAlphaF(0.85F); // dots may lie there
-        painter.fillRect(words.adjusted(-3, 1, 3, -1), ground);
         painter.setPen(mixed(m_colours.text, groupColour(group, m_colours), 0.7));
         painter.drawText(QPointF(words.left(), words.top() + metrics.ascent()), text);
         right = words.left() - 8;

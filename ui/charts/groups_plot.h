@@ -17,12 +17,15 @@ class GroupsPlot : public Plot {
   public:
     void setData(GroupDots dots);
     const GroupDots& dots() const { return m_dots; }
+    /// On top: what to do, or who has most more and most less under the one selected row than under the
+    /// pinned one.
+    QString hint(const QSet<QString>& selected) const;
 
     void setLook(const ChartColours& colours, const QFont& font) override;
     QSizeF arrange(const QSizeF& room) override;
     void paint(QPainter& painter, const QSet<QString>& selected, int focused) const override;
     double headHeight() const override { return m_rows.top(); }
-    void paintHead(QPainter& painter) const override;
+    void paintHead(QPainter& painter, const QSet<QString>& selected) const override;
     int count() const override { return static_cast<int>(m_dots.rows.size()); }
     QRectF placeOf(int mark) const override;
     QStringList runsOf(int mark) const override;
@@ -38,6 +41,7 @@ class GroupsPlot : public Plot {
     QString changeOf(const GroupDots::Row& row, std::size_t rate, std::size_t group) const;
     std::vector<double> ticksOf(std::size_t rate) const;
     QString note() const; ///< below the rows; empty: none
+    QString changesText(const GroupDots::Row& row) const;
     void paintRow(QPainter& painter, int mark, bool isChosen, bool isHere) const;
     void paintChanges(QPainter& painter, const GroupDots::Row& row, std::size_t rate,
                       const QRectF& place) const;
@@ -48,6 +52,7 @@ class GroupsPlot : public Plot {
     ChartColours m_colours;
     QFont m_font;
     GroupKey m_key;
+    double m_hintHeight = 0;
     double m_keyHeight = 0;
     std::vector<AxisRange> m_ranges; ///< of each rate
     QRectF m_rows;                   ///< of the names and dots

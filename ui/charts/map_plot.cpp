@@ -319,11 +319,13 @@ void MapPlot::paintCell(QPainter& painter, int mark) const {
     strong.setBold(!m_data.meeting.empty() && !quiet);
     painter.setFont(strong);
     painter.setPen(quiet ? mixed(m_colours.text, m_colours.ground, 0.3) : m_colours.text);
-    painter.drawText(text.topLeft() + QPointF(0, QFontMetricsF(strong).ascent()),
-                     meanText(*m_data.axes.y, point.yMean, m_yDecimals));
+    painter.drawText(
+        text.topLeft() + QPointF(0, QFontMetricsF(strong).ascent()),
+        meanText(*m_data.axes.y, point.yMean, decimalsBeside(point.yMean, m_data.wish.y, m_yDecimals)));
     painter.setFont(m_font);
     painter.setPen(mixed(m_colours.text, m_colours.ground, quiet ? 0.35 : 0.2));
-    const QString value = meanText(*m_data.axes.x, point.xMean, m_xDecimals);
+    const QString value =
+        meanText(*m_data.axes.x, point.xMean, decimalsBeside(point.xMean, m_data.wish.x, m_xDecimals));
     const QString across = metricWords(*m_data.axes.x).inSentence + QLatin1Char(' ') + value;
     const QFontMetricsF metrics(m_font);
     const bool fits = metrics.horizontalAdvance(across) <= text.width();

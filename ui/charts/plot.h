@@ -25,7 +25,7 @@ class Plot {
 
     /// Words on top that stay in sight while the rest scrolls; painted from y = 0 on. Height 0: none.
     virtual double headHeight() const { return 0; }
-    virtual void paintHead(QPainter&) const {}
+    virtual void paintHead(QPainter&, const QSet<QString>&) const {} ///< with the ids of selected runs
 
     virtual int count() const = 0;
     virtual QRectF placeOf(int mark) const = 0;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/plot_view.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -70,7 +71,7 @@ void PlotView::paintEvent(QPaintEvent*) {
         if (const double top = headTop(); top > 0) {
             painter.translate(0, top);
             painter.fillRect(QRectF(0, 0, width(), m_plot->headHeight()), chartColours(palette()).ground);
-            m_plot->paintHead(painter);
+            m_plot->paintHead(painter, m_selection);
         }
         return;
     }
@@ -129,6 +130,13 @@ void PlotView::mouseReleaseEvent(QMouseEvent* event) {
         pick(mark, extend);
     else if (!extend)
         emit runsPicked({}, false);
+}
+
+/// A menu is about what lies under the pointer: whoever shows it finds that selected.
+void PlotView::contextMenuEvent(QContextMenuEvent* event) {
+    const int mark = event->reason() == QContextMenuEvent::Keyboard ? m_focused : markAt(event->pos());
+    if (mark >= 0 && !m_plot->isSelected(mark, m_selection)) pick(mark, false);
+    event->ignore();
 }
 
 void PlotView::leaveEvent(QEvent* event) {

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/evaluation/evaluation.h"
 #include "core/evaluation/group_rates.h"
+#include "core/models/decision_facts.h"
 #include "core/models/model_kind.h"
 #include "core/solvers/solver.h"
 #include "core/train/run_tradeoff.h"
@@ -96,6 +97,10 @@ QString headHtml(const RunRecord& record, const SheetLook& look) {
         html += lines({span(look.warning, escapedHtml(RunSheetWords::tr(
                                               "Simulation: the noise came from a fixed seed. This run "
                                               "protects nobody.")))});
+    if (record.model.is_object() && decisionFactsOf(record.model).atRandom)
+        html += lines({span(
+            look.warning, escapedHtml(RunSheetWords::tr("This model draws its decisions at random: the same "
+                                                        "person may be decided otherwise.")))});
     for (const Error& error : record.errors)
         html += lines({span(look.warning, escapedHtml(errorText(error)))});
     if (record.spec.state() != SpecState::Read) html += lines({span(look.warning, foreignSpecText(record))});

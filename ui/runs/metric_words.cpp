@@ -95,6 +95,17 @@ int commonDecimals(const MetricSpec& spec, std::vector<int> supported) {
     return *middle;
 }
 
+int decimalsBeside(double value, const std::optional<double>& bound, int decimals) {
+    constexpr int most = 3;
+    if (!bound || value == *bound) return decimals;
+    for (int more = 0; more < most; ++more) {
+        const double unit = std::pow(10.0, decimals + more);
+        const double rounded = std::round(value * unit) / unit;
+        if (value < *bound ? rounded < *bound : rounded > *bound) return decimals + more;
+    }
+    return decimals + most;
+}
+
 QString meanText(const MetricSpec& spec, double mean, int decimals) {
     return contains(spec.tasks, regressionTask) ? metricNumber(spec, mean) : fixedNumber(mean, decimals);
 }

@@ -33,6 +33,8 @@ QString metricNumber(const MetricSpec& spec, const std::optional<double>& value)
 int supportedDecimals(const MetricSpec& spec, const std::optional<double>& deviation, int runs);
 /// The same for a column of means: the middle one of each, so that all are written alike; of none, all.
 int commonDecimals(const MetricSpec& spec, std::vector<int> supported);
+/// `decimals`, or the few more that a value takes whose rounding lies on the other side of a bound or on it.
+int decimalsBeside(double value, const std::optional<double>& bound, int decimals);
 /// With so many decimals; a metric in units of the label has those of metricNumber().
 QString meanText(const MetricSpec& spec, double mean, int decimals);
 /// "0.2100 ± 0.0141", or the mean alone.

@@ -66,15 +66,21 @@ std::size_t pricedOf(const TradeoffWish& wish, const WishAnswer& answer,
     return priced.value_or(answer.meeting.front());
 }
 
-/// `priced`: what it is compared with; of another model or slack, that is said.
+/// "additive curves, γ 0.05, error 0.1525": model and slack where they differ from what it is compared with.
+RichText shortLink(std::size_t place, const std::vector<TradeoffPoint>& points, const MetricSpec& y,
+                   const TradeoffSetting& compared) {
+    const TradeoffPoint& point = points[place];
+    QStringList parts;
+    if (point.model != compared.model) parts << modelName(point.model);
+    if (point.gamma && point.gamma != compared.gamma)
+        parts << QStringLiteral("γ ") + shownNumber(*point.gamma);
+    parts << QStringLiteral("%1 %2").arg(metricWords(y).inSentence, metricNumber(y, point.yMean));
+    return linkTo(place, parts.join(QStringLiteral(", ")));
+}
+
 RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, const MetricSpec& y,
                   const TradeoffSetting& priced) {
-    QStringList parts;
-    if (points[open].model != priced.model) parts << modelName(points[open].model);
-    if (points[open].gamma && points[open].gamma != priced.gamma)
-        parts << QStringLiteral("γ ") + shownNumber(*points[open].gamma);
-    parts << QStringLiteral("%1 %2").arg(metricWords(y).inSentence, metricNumber(y, points[open].yMean));
-    return AnswerWords::tr(" Without privacy: ") + linkTo(open, parts.join(QStringLiteral(", ")));
+    return AnswerWords::tr(" Without privacy: ") + shortLink(open, points, y, priced);
 }
 
 /// ", so privacy costs 0.0021."; `what`: privacy, or an epsilon.
@@ -87,6 +93,34 @@ QString costText(const QString& what, const TradeoffPoint& priced, const Tradeof
     return isWithinSpread(cost, error)
                ? AnswerWords::tr(", so %1 costs %2, within the spread.").arg(what, number)
                : AnswerWords::tr(", so %1 costs %2.").arg(what, number);
+}
+
+/// Without privacy, what is better than `open` and beyond the bound across by less than its spread over runs
+/// or by a fiftieth: the price jumps where the bound passes it.
+std::optional<std::size_t> justMissed(const TradeoffWish& wish, std::size_t open,
+                                      const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+    constexpr double nearly = 0.02;
+    std::optional<std::size_t> missed;
+    for (std::size_t i = 0; i < points.size() && wish.x; ++i) {
+        const TradeoffPoint& point = points[i];
+        const double beyond = std::abs(point.xMean - *wish.x);
+        const bool isNear =
+            beyond <= nearly * std::abs(*wish.x) ||
+            isWithinSpread(beyond, differenceError({point.xDeviation, point.seeds}, {0.0, 1}));
+        if (!point.epsilon && isNear && !meets(point, {.x = wish.x}, axes.directions()) &&
+            isBetter(point.yMean, points[missed.value_or(open)].yMean, *axes.y))
+            missed = i;
+    }
+    return missed;
+}
+
+RichText missedByLittle(const TradeoffWish& wish, std::size_t open, const std::vector<TradeoffPoint>& points,
+                        const MetricAxes& axes) {
+    const std::optional<std::size_t> missed = justMissed(wish, open, points, axes);
+    if (!missed) return {};
+    return AnswerWords::tr(" Just beyond the bound: ") + shortLink(*missed, points, *axes.y, points[open]) +
+           QStringLiteral(" (%1 %2).")
+               .arg(metricWords(*axes.x).inSentence, metricNumber(*axes.x, points[*missed].xMean));
 }
 
 /// What the same bound across costs in y without privacy.
@@ -109,7 +143,8 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
                QStringLiteral(" (%1 %2%3).")
                    .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean),
                         place < sure.size() && !sure[place] ? AnswerWords::tr(", gap unsure") : QString());
-    return text + openText(*open, points, *axes.y, priced) + costText(what, priced, points[*open], *axes.y);
+    return text + openText(*open, points, *axes.y, priced) + costText(what, priced, points[*open], *axes.y) +
+           missedByLittle(wish, *open, points, axes);
 }
 
 /// What lies one step further.

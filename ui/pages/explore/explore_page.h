@@ -72,6 +72,7 @@ class ExplorePage : public Page {
     QWidget* buildViewsButton();
     QWidget* buildInspectorButton();
     void addKeys();
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
     void scheduleRefresh();
     void takeProject();

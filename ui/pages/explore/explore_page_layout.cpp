@@ -24,6 +24,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QDate>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -107,6 +108,26 @@ void ExplorePage::addKeys() {
         // Of the window: wherever the focus is while the page is in sight.
         add(QStringLiteral("lens_%1").arg(static_cast<int>(kind) + 1), text, key, Qt::WindowShortcut,
             [this, kind = kind] { m_charts->setKind(kind); });
+}
+
+/// What one does with a setting; the lens has selected the one under the pointer.
+void ExplorePage::contextMenuEvent(QContextMenuEvent* event) {
+    const RunRecord* run = currentRun();
+    if (!run || !m_charts->isAncestorOf(childAt(event->pos()))) return event->ignore();
+    auto* menu = named(new QMenu(this), "setting_menu", tr("What to do with the selected setting"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString& text, auto act) { return menu->addAction(text, this, act); };
+    const bool isPinned = m_pinned.contains(toQt(run->runId));
+    add(isPinned ? tr("Unpin") : tr("Pin, to compare others with it"), [this] { togglePin(); });
+    add(tr("Who gains and who loses"), [this] { m_charts->setKind(ChartKind::Groups); });
+    add(tr("Compare with the pinned setting"), [this] {
+        m_panel->setComparing(true);
+    })->setEnabled(!m_pinned.isEmpty() && !isPinned);
+    menu->addSeparator();
+    add(tr("Export this model …"), [this] { triggerAction(this, "export_model"); });
+    add(tr("Curves of this model"), [this] { triggerAction(this, "show_curves"); });
+    add(tr("Copy as command"), [this] { copyCommand(); });
+    menu->popup(event->globalPos());
 }
 
 QPushButton* ExplorePage::buildExportButton() {
