@@ -45,8 +45,9 @@ HWY_INLINE void forVectors(int columns, const Body& body) {
     }
 }
 
-/// outputs[c] = finish(begin(c) + the sum over terms of factor * weights[c]), c < columns, a few vectors of c
-/// at a time; forEachTerm(add) calls add(factor, weights) for each term in order.
+/// outputs[c] = finish(begin(c) + the sum over terms), c < columns, a few vectors of c at a time;
+/// forEachTerm(addProduct, add) calls addProduct(factor, weights) or, for the factor 1, add(weights) for each
+/// term in order.
 template <typename Begin, typename ForEachTerm, typename Finish>
 HWY_INLINE void mixColumns(int columns, double* outputs, const Begin& begin, const ForEachTerm& forEachTerm,
                            const Finish& finish) {
@@ -57,29 +58,31 @@ HWY_INLINE void mixColumns(int columns, double* outputs, const Begin& begin, con
                 body(sums[i], first + static_cast<int>(i) * lanes);
         };
         forSums([&](Double& sum, int c) HWY_ATTR { sum = begin(c); });
-        forEachTerm([&](double factor, const double* weights) HWY_ATTR {
+        const auto addProduct = [&](double factor, const double* weights) HWY_ATTR {
             const Double f = hn::Set(doubles, factor);
             forSums([&](Double& sum, int c)
                         HWY_ATTR { sum = hn::Add(sum, hn::Mul(f, loadUpTo(weights + c, columns - c))); });
-        });
+        };
+        const auto add = [&](const double* weights) HWY_ATTR {
+            forSums([&](Double& sum, int c)
+                        HWY_ATTR { sum = hn::Add(sum, loadUpTo(weights + c, columns - c)); });
+        };
+        forEachTerm(addProduct, add);
         forSums([&](Double& sum, int c) HWY_ATTR { storeUpTo(finish(sum), outputs + c, columns - c); });
     });
 }
 
-void featureLayer(const RowBlock& block, const double* weights, const RowsOf<double>& outputs) {
-    const auto weightsOf = [&](int feature) {
-        return weights + static_cast<std::ptrdiff_t>(feature) * outputs.columns;
-    };
+void featureLayer(const RowBlock& block, const RowsOf<const double>& weights, const RowsOf<double>& outputs) {
     for (int row = 0; row < block.rows; ++row) {
         const std::int16_t* dense = block.denseRow(row);
         const std::uint16_t* category = block.categoryRow(row);
         mixColumns(
             outputs.columns, rowAt(outputs, row), [](int) HWY_ATTR { return hn::Zero(doubles); },
-            [&](const auto& add) HWY_ATTR {
+            [&](const auto& addProduct, const auto& add) HWY_ATTR {
                 for (int j = 0; j < block.denseCount; ++j)
-                    add(dense[j] * (1.0 / featureOne), weightsOf(j));
+                    addProduct(dense[j] * (1.0 / featureOne), rowAt(weights, j));
                 for (int j = 0; j < block.categoricalCount; ++j)
-                    add(1.0, weightsOf(category[j]));
+                    add(rowAt(weights, category[j]));
             },
             [](Double sum) HWY_ATTR { return sum; });
     }
@@ -104,6 +107,8 @@ HWY_INLINE double sumInEight(int count, const Term& term) {
 }
 
 void sumsOfSquares(const RowsOf<const double>& values, int rows, double* squares) {
+    if (values.columns == 1 && values.stride == 1) // rows across the lanes
+        return forAll(values.numbers, rows, squares, [](Double v, int) HWY_ATTR { return hn::Mul(v, v); });
     for (int row = 0; row < rows; ++row) {
         const double* of = rowAt(values, row);
         squares[row] = sumInEight(values.columns, [&](int i, int some) HWY_ATTR {
@@ -129,9 +134,9 @@ void denseLayer(const RowsOf<const double>& inputs, int rows, const double* weig
         }
         mixColumns(
             outputs.columns, output, [&](int c) HWY_ATTR { return loadUpTo(bias + c, outputs.columns - c); },
-            [&](const auto& add) HWY_ATTR {
+            [&](const auto& addProduct, const auto&) HWY_ATTR {
                 for (int h = 0; h < width; ++h)
-                    add(input[h], weights + static_cast<std::ptrdiff_t>(h) * outputs.columns);
+                    addProduct(input[h], weights + static_cast<std::ptrdiff_t>(h) * outputs.columns);
             },
             [&](Double sum) HWY_ATTR { return hn::Mul(sum, hn::Set(doubles, multiplier)); });
     }
@@ -228,7 +233,21 @@ HWY_INLINE std::uint64_t truncateRow(double* values, int count, double scale) {
     return inOrder >= 0x1p53 ? squareOfWholes(values, count) : static_cast<std::uint64_t>(inOrder);
 }
 
+/// Of rows of one number: no more than 2^30, its square is one.
+void truncateNumbers(double* values, int rows, const double* scales, std::uint64_t* squares) {
+    forAll(values, rows, values, [&](Double v, int row) HWY_ATTR {
+        return hn::Trunc(hn::Mul(v, loadUpTo(scales + row, rows - row)));
+    });
+    for (int row = 0; row < rows; ++row) {
+        const bool fits = std::abs(values[row]) <= 0x1p30;
+        const auto whole = static_cast<std::int64_t>(fits ? values[row] : 0);
+        squares[row] = fits ? static_cast<std::uint64_t>(whole * whole) : tooLong;
+    }
+}
+
 void truncateScaled(const RowsOf<double>& values, int rows, const double* scales, std::uint64_t* squares) {
+    if (values.columns == 1 && values.stride == 1)
+        return truncateNumbers(values.numbers, rows, scales, squares);
     for (int row = 0; row < rows; ++row)
         squares[row] = truncateRow(rowAt(values, row), values.columns, scales[row]);
 }
@@ -264,30 +283,29 @@ HWY_INLINE RowsOf<const double> columnsFrom(int first, const RowsOf<const double
 }
 
 void addTiles(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,
-              double* sums) {
-    const int stride = deltas.columns;
-    forVectors(stride, [&](int c, auto vectors) HWY_ATTR {
+              const RowsOf<double>& sums) {
+    forVectors(deltas.columns, [&](int c, auto vectors) HWY_ATTR {
         constexpr int atOnce = 3; // with five vectors each, 15 of the 16 or 32 registers
         int j = 0;
         for (; j + atOnce <= inputs.columns; j += atOnce)
-            addTile<atOnce, vectors>(columnsFrom(j, inputs), columnsFrom(c, deltas), rows,
-                                     sums + static_cast<std::ptrdiff_t>(j) * stride + c, stride);
+            addTile<atOnce, vectors>(columnsFrom(j, inputs), columnsFrom(c, deltas), rows, rowAt(sums, j) + c,
+                                     sums.stride);
         for (; j < inputs.columns; ++j)
-            addTile<1, vectors>(columnsFrom(j, inputs), columnsFrom(c, deltas), rows,
-                                sums + static_cast<std::ptrdiff_t>(j) * stride + c, stride);
+            addTile<1, vectors>(columnsFrom(j, inputs), columnsFrom(c, deltas), rows, rowAt(sums, j) + c,
+                                sums.stride);
     });
 }
 
 void addOuterProducts(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,
-                      double* sums) {
-    if (deltas.columns == 1) // the transpose lies in memory in the same way
-        addTiles(deltas, inputs, rows, sums);
+                      const RowsOf<double>& sums) {
+    if (sums.columns == 1 && sums.stride == 1) // the transpose lies in memory in the same way
+        addTiles(deltas, inputs, rows, {sums.numbers, inputs.columns, inputs.columns});
     else
         addTiles(inputs, deltas, rows, sums);
 }
 
 void addCategoryProducts(const RowBlock& block, int first, const RowsOf<const double>& deltas, int rows,
-                         double* sums) {
+                         const RowsOf<double>& sums) {
     const int columns = deltas.columns;
     for (int row = 0; row < rows; ++row) {
         const std::uint16_t* category = block.categoryRow(first + row);
@@ -295,7 +313,7 @@ void addCategoryProducts(const RowBlock& block, int first, const RowsOf<const do
             const Double d =
                 hn::Mul(loadUpTo(rowAt(deltas, row) + c, columns - c), hn::Set(doubles, featureOne));
             for (int j = 0; j < block.categoricalCount; ++j) {
-                double* sum = sums + static_cast<std::ptrdiff_t>(category[j]) * columns + c;
+                double* sum = rowAt(sums, category[j]) + c;
                 storeUpTo(hn::Add(loadUpTo(sum, columns - c), d), sum, columns - c);
             }
         }
@@ -319,7 +337,7 @@ HWY_EXPORT(truncateScaled);
 HWY_EXPORT(addOuterProducts);
 HWY_EXPORT(addCategoryProducts);
 
-void featureLayer(const RowBlock& block, const double* weights, const RowsOf<double>& outputs) {
+void featureLayer(const RowBlock& block, const RowsOf<const double>& weights, const RowsOf<double>& outputs) {
     HWY_DYNAMIC_DISPATCH(featureLayer)(block, weights, outputs);
 }
 
@@ -356,12 +374,12 @@ void truncateScaled(const RowsOf<double>& values, int rows, const double* scales
 }
 
 void addOuterProducts(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,
-                      double* sums) {
+                      const RowsOf<double>& sums) {
     HWY_DYNAMIC_DISPATCH(addOuterProducts)(inputs, deltas, rows, sums);
 }
 
 void addCategoryProducts(const RowBlock& block, int first, const RowsOf<const double>& deltas, int rows,
-                         double* sums) {
+                         const RowsOf<double>& sums) {
     HWY_DYNAMIC_DISPATCH(addCategoryProducts)(block, first, deltas, rows, sums);
 }
 

@@ -21,16 +21,16 @@ struct RowsOf {
     int stride;
 };
 
-/// The first columns of a matrix, from row `first` on.
+/// The first columns of a RowMatrix or AlignedRows, from row `first` on.
 template <class Matrix>
 auto rowsOf(Matrix& matrix, int columns, int first = 0) {
-    const auto stride = static_cast<int>(matrix.cols());
+    const auto stride = static_cast<int>(matrix.outerStride());
     auto* const numbers = matrix.data() + static_cast<std::ptrdiff_t>(first) * stride;
     return RowsOf<std::remove_pointer_t<decltype(numbers)>>{numbers, columns, stride};
 }
 
 /// outputs = x W of each row, over its numbers and then its categories; W is features x columns.
-void featureLayer(const RowBlock& block, const double* weights, const RowsOf<double>& outputs);
+void featureLayer(const RowBlock& block, const RowsOf<const double>& weights, const RowsOf<double>& outputs);
 
 /// outputs = multiplier (b + W a) of each row; W is inputs x outputs, and b follows it.
 void denseLayer(const RowsOf<const double>& inputs, int rows, const double* weights, double multiplier,
@@ -62,9 +62,9 @@ void truncateScaled(const RowsOf<double>& values, int rows, const double* scales
 /// sums[j][c] += inputs[row][j] deltas[row][c] over all rows; exact where all of these are whole numbers
 /// whose sums stay below 2^53.
 void addOuterProducts(const RowsOf<const double>& inputs, const RowsOf<const double>& deltas, int rows,
-                      double* sums);
+                      const RowsOf<double>& sums);
 /// sums[category][c] += 2^10 deltas[row][c] for each category of the rows first, first + 1, ... of the block.
 void addCategoryProducts(const RowBlock& block, int first, const RowsOf<const double>& deltas, int rows,
-                         double* sums);
+                         const RowsOf<double>& sums);
 
 } // namespace trilemma

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace trilemma {
 
@@ -127,7 +128,7 @@ Eigen::VectorXd MultilayerPerceptron::initialParameters(std::uint64_t seed) cons
     return theta;
 }
 
-void MultilayerPerceptron::activate(const RowMatrix& mixed, double multiplier, RowMatrix& hidden) const {
+void MultilayerPerceptron::activate(const AlignedRows& mixed, double multiplier, AlignedRows& hidden) const {
     const auto inputs = rowsOf(mixed, m_options.width);
     const auto outputs = rowsOf(hidden, m_options.width);
     const int rows = static_cast<int>(hidden.rows());
@@ -141,30 +142,33 @@ void MultilayerPerceptron::forward(const RowBlock& block, const Eigen::VectorXd&
                                    RowMatrix& probabilities, ForwardPass& pass) const {
     pass.theta = theta;
     const Layer& first = m_layers.front();
+    pass.weights.resize(first.inputs, first.outputs);
+    pass.weights.matrix() = Eigen::Map<const RowMatrix>(theta.data(), first.inputs, first.outputs);
     pass.mixed.resize(block.rows, first.outputs);
-    featureLayer(block, theta.data(), rowsOf(pass.mixed, first.outputs));
+    featureLayer(block, rowsOf(std::as_const(pass.weights), first.outputs),
+                 rowsOf(pass.mixed, first.outputs));
     pass.hidden.resize(m_layers.size() - 1);
-    for (RowMatrix& hidden : pass.hidden)
+    for (AlignedRows& hidden : pass.hidden)
         hidden.resize(block.rows, m_options.width);
     activate(pass.mixed, first.multiplier, pass.hidden.front());
     for (std::size_t l = 1; l + 1 < m_layers.size(); ++l) {
-        multiply(m_layers[l], pass.hidden[l - 1], theta, pass.hidden[l]);
+        multiply(m_layers[l], pass.hidden[l - 1], theta, rowsOf(pass.hidden[l], m_options.width));
         activate(pass.hidden[l], 1, pass.hidden[l]);
     }
     probabilities.resize(block.rows, m_outputs);
-    multiply(m_layers.back(), pass.hidden.back(), theta, probabilities);
+    multiply(m_layers.back(), pass.hidden.back(), theta, rowsOf(probabilities, m_outputs));
     pass.scores.resize(static_cast<std::size_t>(probabilities.size()));
     Eigen::Map<Eigen::ArrayXXd>(pass.scores.data(), block.rows, m_outputs) =
-        probabilities + pass.mixed.rightCols(m_outputs); // with the direct term
+        probabilities + pass.mixed.matrix().rightCols(m_outputs); // with the direct term
     probabilities.resize(block.rows, m_columns);
     probabilitiesOf(pass.scores, m_columns, probabilities.data());
 }
 
 /// outputs = multiplier (W inputs + b) of a layer behind the first.
-void MultilayerPerceptron::multiply(const Layer& layer, const RowMatrix& inputs, const Eigen::VectorXd& theta,
-                                    RowMatrix& outputs) const {
+void MultilayerPerceptron::multiply(const Layer& layer, const AlignedRows& inputs,
+                                    const Eigen::VectorXd& theta, const RowsOf<double>& outputs) const {
     denseLayer(rowsOf(inputs, m_options.width), static_cast<int>(inputs.rows()), theta.data() + layer.offset,
-               layer.multiplier, rowsOf(outputs, layer.outputs));
+               layer.multiplier, outputs);
 }
 
 Json MultilayerPerceptron::description() const {

@@ -16,6 +16,7 @@
 // training begins where that of the linear model does.
 #pragma once
 
+#include "core/models/layer_kernels.h"
 #include "core/models/model.h"
 #include "core/models/model_kind.h"
 
@@ -88,9 +89,9 @@ class MultilayerPerceptron : public Model {
         Eigen::Index size() const { return static_cast<Eigen::Index>(inputs) * outputs; }
     };
 
-    void activate(const RowMatrix& mixed, double multiplier, RowMatrix& hidden) const;
-    void multiply(const Layer& layer, const RowMatrix& inputs, const Eigen::VectorXd& theta,
-                  RowMatrix& outputs) const;
+    void activate(const AlignedRows& mixed, double multiplier, AlignedRows& hidden) const;
+    void multiply(const Layer& layer, const AlignedRows& inputs, const Eigen::VectorXd& theta,
+                  const RowsOf<double>& outputs) const;
     void backPropagate(ForwardPass& pass, const RowMatrix& scoreGradients, int first, int rows) const;
     void takeInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const;
     void squareInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const;

@@ -33,8 +33,8 @@ void MultilayerPerceptron::backPropagate(ForwardPass& pass, const RowMatrix& sco
         pass.deltas[l].resize(rows, m_layers[l].outputs);
     const auto ofScores =
         scoreGradients.middleRows(first, rows).rightCols(m_outputs); // of one logit, class 1's
-    pass.deltas[last] = m_layers[last].multiplier * ofScores;
-    pass.deltas[0].rightCols(m_outputs) = ofScores;
+    pass.deltas[last].matrix() = m_layers[last].multiplier * ofScores;
+    pass.deltas[0].matrix().rightCols(m_outputs) = ofScores;
     const double cap = m_options.activation == Activation::Relu ? reluCap : 0;
     for (std::size_t l = last; l-- > 0;)
         hiddenDeltas(rowsOf(std::as_const(pass.deltas[l + 1]), m_layers[l + 1].outputs),
@@ -46,14 +46,15 @@ void MultilayerPerceptron::backPropagate(ForwardPass& pass, const RowMatrix& sco
 /// inputs[l] = A_l as doubles; layer 0 has only its dense inputs here.
 void MultilayerPerceptron::takeInputs(const RowBlock& block, ForwardPass& pass, int first, int rows) const {
     pass.inputs.resize(m_layers.size());
-    pass.inputs.front() =
+    pass.inputs.front().resize(rows, block.denseCount);
+    pass.inputs.front().matrix() =
         Eigen::Map<const Eigen::Array<std::int16_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
             block.denseRow(first), rows, block.denseCount)
             .cast<double>();
     for (std::size_t l = 1; l < m_layers.size(); ++l) {
-        RowMatrix& inputs = pass.inputs[l];
+        AlignedRows& inputs = pass.inputs[l];
         inputs.resize(rows, m_layers[l].inputs);
-        inputs.col(m_options.width) = featureOne;
+        inputs.matrix().col(m_options.width) = featureOne;
         wholeRows(rowsOf(std::as_const(pass.hidden[l - 1]), m_options.width, first), rows,
                   rowsOf(inputs, m_options.width));
     }
@@ -106,7 +107,7 @@ void MultilayerPerceptron::quantise(const RowBlock& block, ForwardPass& pass, in
             if (!isIn[row]) continue;
             const auto inputs = static_cast<std::uint64_t>(pass.inputSquares[l][row]);
             if (inputs == 0) {
-                pass.deltas[l].row(row).setZero(); // may not be finite
+                pass.deltas[l].matrix().row(row).setZero(); // may not be finite
                 continue;
             }
             if (!grid.clip) continue;
@@ -120,8 +121,8 @@ void MultilayerPerceptron::quantise(const RowBlock& block, ForwardPass& pass, in
 
 void MultilayerPerceptron::leaveOut(ForwardPass& pass, int row) const {
     for (std::size_t l = 0; l < m_layers.size(); ++l) {
-        pass.deltas[l].row(row).setZero();
-        pass.inputs[l].row(row).setZero(); // may not be finite
+        pass.deltas[l].matrix().row(row).setZero();
+        pass.inputs[l].matrix().row(row).setZero(); // may not be finite
     }
 }
 
@@ -130,12 +131,14 @@ void MultilayerPerceptron::addProducts(const RowBlock& block, ForwardPass& pass,
     pass.sums.resize(m_layers.size());
     for (std::size_t l = 0; l < m_layers.size(); ++l) {
         const Layer& layer = m_layers[l];
-        pass.sums[l].setZero(layer.inputs, layer.outputs);
+        pass.sums[l].resize(layer.inputs, layer.outputs);
+        pass.sums[l].matrix().setZero();
         addOuterProducts(rowsOf(std::as_const(pass.inputs[l]), static_cast<int>(pass.inputs[l].cols())),
-                         rowsOf(std::as_const(pass.deltas[l]), layer.outputs), rows, pass.sums[l].data());
+                         rowsOf(std::as_const(pass.deltas[l]), layer.outputs), rows,
+                         rowsOf(pass.sums[l], layer.outputs));
     }
     addCategoryProducts(block, first, rowsOf(std::as_const(pass.deltas.front()), m_layers.front().outputs),
-                        rows, pass.sums.front().data());
+                        rows, rowsOf(pass.sums.front(), m_layers.front().outputs));
 }
 
 void MultilayerPerceptron::addGradients(const RowBlock& block, ForwardPass& pass,
@@ -148,9 +151,10 @@ void MultilayerPerceptron::addGradients(const RowBlock& block, ForwardPass& pass
         quantise(block, pass, first, rows, grid);
         addProducts(block, pass, first, rows);
         std::int64_t* into = sums.data();
-        for (const RowMatrix& layer : pass.sums)
-            for (Eigen::Index i = 0; i < layer.size(); ++i)
-                *into++ += static_cast<std::int64_t>(layer.data()[i]);
+        for (const AlignedRows& layer : pass.sums)
+            for (Eigen::Index i = 0; i < layer.rows(); ++i)
+                for (Eigen::Index j = 0; j < layer.cols(); ++j)
+                    *into++ += static_cast<std::int64_t>(layer.data()[i * layer.outerStride() + j]);
     }
 }
 
@@ -160,12 +164,13 @@ void MultilayerPerceptron::accumulateGradient(const RowBlock& block, ForwardPass
     backPropagate(pass, scoreGradients, row, 1);
     takeInputs(block, pass, row, 1);
     for (std::size_t l = 0; l < m_layers.size(); ++l)
-        if (!pass.deltas[l].allFinite() || !pass.inputs[l].allFinite()) return;
+        if (!pass.deltas[l].matrix().allFinite() || !pass.inputs[l].matrix().allFinite()) return;
     addProducts(block, pass, row, 1);
     double* into = gradient.data();
-    for (const RowMatrix& layer : pass.sums)
-        for (Eigen::Index i = 0; i < layer.size(); ++i)
-            *into++ += layer.data()[i] * (1.0 / featureOne);
+    for (const AlignedRows& layer : pass.sums)
+        for (Eigen::Index i = 0; i < layer.rows(); ++i)
+            for (Eigen::Index j = 0; j < layer.cols(); ++j)
+                *into++ += layer.data()[i * layer.outerStride() + j] * (1.0 / featureOne);
 }
 
 } // namespace trilemma

@@ -4,15 +4,13 @@
 
 #include "core/base/json.h"
 #include "core/models/row_block.h"
+#include "core/models/row_matrix.h"
 
 #include <Eigen/Core>
 
 #include <memory>
 
 namespace trilemma {
-
-/// Class probabilities, numbers or output weights of a block: rows x K, rows x 1 (or rows x outputs).
-using RowMatrix = Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The grid on which clipped gradients are summed as exact integers: one unit is clippingNorm 2^-30. A
 /// clipped gradient has an integer norm^2 of at most 2^60, so a sum of up to 2^33 of them fits into 64 bits
@@ -34,11 +32,12 @@ struct ForwardPass {
         coefficients;                     ///< of a linear model, buffer of its backward pass: outputs x rows
     std::vector<std::int64_t> numberSums; ///< of a linear model, buffer of its backward pass
     Eigen::VectorXd theta;                ///< of a perceptron, like all that follows
-    RowMatrix mixed;                      ///< x W of the first layer, rows x outputs
-    std::vector<RowMatrix> hidden;        ///< activations of each hidden layer, rows x units
-    std::vector<RowMatrix> deltas;        ///< buffer of the backward pass: a few rows for each layer
-    std::vector<RowMatrix> sums;          ///< buffer of the backward pass: inputs x outputs of each layer
-    std::vector<RowMatrix> inputs;        ///< buffer of the backward pass: a few rows of each layer's inputs
+    AlignedRows weights;                  ///< of theta those of the first layer
+    AlignedRows mixed;                    ///< x W of the first layer, rows x outputs
+    std::vector<AlignedRows> hidden;      ///< activations of each hidden layer, rows x units
+    std::vector<AlignedRows> deltas;      ///< buffer of the backward pass: a few rows for each layer
+    std::vector<AlignedRows> sums;        ///< buffer of the backward pass: inputs x outputs of each layer
+    std::vector<AlignedRows> inputs;      ///< buffer of the backward pass: a few rows of each layer's inputs
     std::vector<Eigen::ArrayXd> inputSquares; ///< their |A|^2
     Eigen::ArrayXd scales;                    ///< what takes the deltas of these rows to the grid
 };

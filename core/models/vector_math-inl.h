@@ -44,12 +44,17 @@ HWY_INLINE Double exponential(Double x) {
     // ln 2 in two parts: n times the first is exact
     Double r = hn::Sub(clamped, hn::Mul(n, hn::Set(doubles, 0x1.62e42fee00000p-1)));
     r = hn::Sub(r, hn::Mul(n, hn::Set(doubles, 0x1.a39ef35793c76p-33)));
-    constexpr double inverseFactorials[] = {
-        1.0 / 479001600, 1.0 / 39916800, 1.0 / 3628800, 1.0 / 362880, 1.0 / 40320, 1.0 / 5040, 1.0 / 720,
-        1.0 / 120,       1.0 / 24,       1.0 / 6,       0.5,          1.0,         1.0};
-    Double sum = hn::Set(doubles, 1.0 / 6227020800);
-    for (const double coefficient : inverseFactorials)
-        sum = hn::Add(hn::Mul(sum, r), hn::Set(doubles, coefficient));
+    // In halves (Estrin 1960): short chains, so that several vectors are under way at a time.
+    const auto plus = [](Double low, Double high, Double power)
+                          HWY_ATTR { return hn::Add(low, hn::Mul(high, power)); };
+    const auto pair = [&](double low, double high)
+                          HWY_ATTR { return plus(hn::Set(doubles, low), hn::Set(doubles, high), r); };
+    const Double r2 = hn::Mul(r, r), r4 = hn::Mul(r2, r2), r8 = hn::Mul(r4, r4);
+    const Double low = plus(plus(pair(1.0, 1.0), pair(0.5, 1.0 / 6), r2),
+                            plus(pair(1.0 / 24, 1.0 / 120), pair(1.0 / 720, 1.0 / 5040), r2), r4);
+    const Double high = plus(plus(pair(1.0 / 40320, 1.0 / 362880), pair(1.0 / 3628800, 1.0 / 39916800), r2),
+                             pair(1.0 / 479001600, 1.0 / 6227020800), r4);
+    const Double sum = plus(low, high, r8);
     const Word exponent = hn::ShiftLeft<52>(hn::BitCast(words, shifted));
     const Double power = hn::BitCast(doubles, hn::Add(hn::BitCast(words, sum), exponent));
     return hn::IfThenElse(hn::IsNaN(x), x, power);
