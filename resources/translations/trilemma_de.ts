@@ -940,6 +940,26 @@
         <source>After looking at results on the records. The ε of this model alone does not cover that choice.</source>
         <translation>Nach einem Blick auf Ergebnisse auf den Datensätzen. Das ε dieses Modells allein deckt diese Wahl nicht.</translation>
     </message>
+    <message>
+        <source>The columns that move most decisions</source>
+        <translation>Die Spalten, die die meisten Entscheidungen bewegen</translation>
+    </message>
+    <message>
+        <source>What each column adds</source>
+        <translation>Was jede Spalte beiträgt</translation>
+    </message>
+    <message>
+        <source>Upwards is towards %1.</source>
+        <translation>Nach oben heißt: hin zu %1.</translation>
+    </message>
+    <message>
+        <source>What the model does with each column</source>
+        <translation>Was das Modell mit jeder Spalte macht</translation>
+    </message>
+    <message>
+        <source>How to read it</source>
+        <translation>Wie man es liest</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -5696,6 +5716,69 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Copy as command</source>
         <translation>Als Befehl kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>trilemma::ExportKey</name>
+    <message>
+        <source>Key to sign with (*.key)</source>
+        <translation>Schlüssel zum Unterschreiben (*.key)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>What signs a bundle</source>
+        <translation>Was ein Bündel unterschreibt</translation>
+    </message>
+    <message>
+        <source>Do not sign</source>
+        <translation>Nicht unterschreiben</translation>
+    </message>
+    <message>
+        <source>Do not sign bundles</source>
+        <translation>Bündel nicht unterschreiben</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Choose key …</source>
+        <translation>Schlüssel wählen …</translation>
+    </message>
+    <message>
+        <source>Choose a key to sign bundles with</source>
+        <translation>Einen Schlüssel wählen, mit dem Bündel unterschrieben werden</translation>
+    </message>
+    <message>
+        <source>Make a key …</source>
+        <translation>Schlüssel erzeugen …</translation>
+    </message>
+    <message>
+        <source>Make a key to sign bundles with</source>
+        <translation>Einen Schlüssel erzeugen, mit dem Bündel unterschrieben werden</translation>
+    </message>
+    <message>
+        <source>Key to sign bundles with</source>
+        <translation>Schlüssel zum Unterschreiben von Bündeln</translation>
+    </message>
+    <message>
+        <source>New key to sign bundles with</source>
+        <translation>Neuer Schlüssel zum Unterschreiben von Bündeln</translation>
+    </message>
+    <message>
+        <source>Keep %1 to yourself: whoever has it signs in your name. Hand on %2, by which others check your bundles.</source>
+        <translation>Behalten Sie %1 für sich: Wer ihn hat, unterschreibt in Ihrem Namen. Geben Sie %2 weiter; daran prüfen andere Ihre Bündel.</translation>
+    </message>
+    <message>
+        <source>A release bundle (.zip) is not signed.</source>
+        <translation>Ein Bündel (.zip) wird nicht unterschrieben.</translation>
+    </message>
+    <message>
+        <source>A release bundle (.zip) is signed with %1.</source>
+        <translation>Ein Bündel (.zip) wird mit %1 unterschrieben.</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,8 @@
 // there, a file is of before or new and never torn, what was said to be kept is kept, and the ledger counts
 // every run that was seen to start. TRILEMMA_FAULTS faults a row, one by default; 0: every k.
 // TRILEMMA_FAULTED: one command only.
+#include "core/bundle/bundle_files.h"
+#include "core/bundle/verify_bundle.h"
 #include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
 #include "tests/support/spec_data.h"
@@ -41,11 +43,20 @@ const std::vector<Fault> faults{
     {"read", "eio", true}, {"read", "short"},         {"create", "enospc"}, {"create", "enospc", true},
     {"create", "kill"},    {"unlink", "eio", true},   {"unlink", "kill"},   {"map", "enospc"}};
 
-enum class Stage { Make, Train, Sweep, Export, Runs, Front, Ledger };
-constexpr std::array stageNames{std::pair{Stage::Make, "make"},    std::pair{Stage::Train, "train"},
-                                std::pair{Stage::Sweep, "sweep"},  std::pair{Stage::Export, "export"},
-                                std::pair{Stage::Runs, "runs"},    std::pair{Stage::Front, "front"},
+enum class Stage { Make, Train, Sweep, Export, Folder, Zip, Runs, Front, Ledger };
+constexpr std::array stageNames{std::pair{Stage::Make, "make"},     std::pair{Stage::Train, "train"},
+                                std::pair{Stage::Sweep, "sweep"},   std::pair{Stage::Export, "export"},
+                                std::pair{Stage::Folder, "folder"}, std::pair{Stage::Zip, "zip"},
+                                std::pair{Stage::Runs, "runs"},     std::pair{Stage::Front, "front"},
                                 std::pair{Stage::Ledger, "ledger"}};
+
+bool isBundle(Stage stage) {
+    return stage == Stage::Folder || stage == Stage::Zip;
+}
+
+bool isExport(Stage stage) {
+    return stage == Stage::Export || isBundle(stage);
+}
 
 QByteArray faultedBytes(const QString& path) {
     QFile file(path);
@@ -162,7 +173,8 @@ class TestCliFaults : public QObject {
     QString aboutAnswer(Stage stage, const CliAnswer& answer) const;
     QString aboutProject(Stage stage, const CliAnswer& answer, const Holding& left) const;
     QString aboutFile(Stage stage, const Fault& fault, const CliAnswer& answer, const Holding& left) const;
-    QString aboutNextExport() const;
+    QString aboutBundle(const QString& path, const Holding& left) const;
+    QString aboutNextExport(Stage stage) const;
     QString nothingMissing(Stage stage, const CliAnswer& answer, const Holding& left) const;
 
     std::unique_ptr<CliDesk> m_desk;
@@ -192,6 +204,8 @@ void TestCliFaults::initTestCase() {
 
 QString TestCliFaults::outOf(Stage stage) const {
     if (stage == Stage::Export) return m_desk->path("model.json");
+    if (stage == Stage::Folder) return m_desk->path("b");
+    if (stage == Stage::Zip) return m_desk->path("b.zip");
     return stage == Stage::Front ? m_desk->path("front.svg") : QString();
 }
 
@@ -205,6 +219,9 @@ QStringList TestCliFaults::command(Stage stage) const {
         return QStringList{"sweep", m_desk->path("sweep.json")} + store;
     case Stage::Export:
         return QStringList{"export", text(m_run), "--out", outOf(stage)} + store;
+    case Stage::Folder:
+    case Stage::Zip:
+        return QStringList{"export", text(m_run), "--out", outOf(stage), "--format", "bundle"} + store;
     case Stage::Front:
         return QStringList{"front", "--chart", outOf(stage)} + store;
     case Stage::Runs:
@@ -222,10 +239,14 @@ void TestCliFaults::restoreFor(Stage stage) const {
         if (!QStringList{"table.csv", "spec.json", "sweep.json"}.contains(found.fileName()))
             QFile::remove(path);
     }
+    for (const QString& folder :
+         QDir(m_desk->path("")).entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot))
+        if (folder.startsWith("b") || folder.startsWith(".b")) QDir(m_desk->path(folder)).removeRecursively();
     if (stage != Stage::Make)
         for (auto file = m_files.cbegin(); file != m_files.cend(); ++file)
             m_desk->write(file.key(), file.value());
-    if (!outOf(stage).isEmpty()) m_desk->write(QFileInfo(outOf(stage)).fileName(), fileOfBefore);
+    if (!outOf(stage).isEmpty() && !isBundle(stage))
+        m_desk->write(QFileInfo(outOf(stage)).fileName(), fileOfBefore);
 }
 
 CliAnswer TestCliFaults::answerOf(Stage stage, bool& hangs) const {
@@ -268,7 +289,7 @@ QHash<QString, int> TestCliFaults::countsOf(Stage stage) {
     const CliAnswer answer = faulted(stage, {}, 0, wasMet, hangs);
     if (answer.exit != 0) qFatal("%s", qPrintable(answer.text()));
     m_sound.insert(stage, answer);
-    if (!outOf(stage).isEmpty()) m_soundFile.insert(stage, faultedBytes(outOf(stage)));
+    if (stage == Stage::Front) m_soundFile.insert(stage, faultedBytes(outOf(stage)));
     return m_counts.value(stage);
 }
 
@@ -338,7 +359,7 @@ QString TestCliFaults::complaint(Stage stage, const Fault& fault, const CliAnswe
         if (wrong.isEmpty()) wrong = aboutFile(stage, fault, answer, left);
         if (!wrong.isEmpty()) return wrong + (access == StoreAccess::Read ? " (read)" : " (next owner)");
     }
-    return stage == Stage::Export ? aboutNextExport() : QString();
+    return isExport(stage) ? aboutNextExport(stage) : QString();
 }
 
 QString TestCliFaults::aboutAnswer(Stage stage, const CliAnswer& answer) const {
@@ -377,7 +398,7 @@ QString TestCliFaults::nothingMissing(Stage stage, const CliAnswer& answer, cons
     if (answer.exit != 0) return {};
     const qsizetype runs = stage == Stage::Sweep ? 4 : stage == Stage::Train ? 2 : 1;
     if (left.done.size() != runs) return QString("exit 0, and %1 runs are done").arg(left.done.size());
-    if (stage == Stage::Export && !left.released.contains(m_run)) return "exit 0, and nothing is released";
+    if (isExport(stage) && !left.released.contains(m_run)) return "exit 0, and nothing is released";
     return {};
 }
 
@@ -385,6 +406,18 @@ QString TestCliFaults::aboutFile(Stage stage, const Fault& fault, const CliAnswe
                                  const Holding& left) const {
     const QString path = outOf(stage);
     if (path.isEmpty()) return {};
+    const bool mayLeaveParts = fault.kind == "unlink" || fault.how == "kill";
+    const QFileInfo info(path);
+    const QStringList there =
+        QDir(info.path())
+            .entryList({info.fileName() + "*", "." + info.fileName() + "*"}, QDir::AllEntries | QDir::Hidden);
+    if (isBundle(stage)) {
+        if (info.exists() != (answer.exit == 0) && fault.how != "kill")
+            return info.exists() ? "failed, and a bundle is there" : "exit 0, and no bundle is there";
+        if (!mayLeaveParts && there.size() != (info.exists() ? 1 : 0))
+            return "a part was left behind: " + there.join(' ');
+        return info.exists() ? aboutBundle(path, left) : QString();
+    }
     const QByteArray now = faultedBytes(path);
     const bool isNew = now != fileOfBefore;
     if (answer.exit == 0 && !isNew) return "exit 0, and the file is the one of before";
@@ -399,21 +432,32 @@ QString TestCliFaults::aboutFile(Stage stage, const Fault& fault, const CliAnswe
         if (model != m_before.done[text(m_run)].model) return "the export is of another model";
         if (!left.released.contains(m_run)) return "a model left that is not in the ledger";
     }
-    const bool mayLeaveParts = fault.kind == "unlink" || fault.how == "kill";
-    const QFileInfo info(path);
-    if (!mayLeaveParts && QDir(info.path()).entryList({info.fileName() + "*"}, QDir::Files).size() != 1)
-        return "a part was left behind";
+    if (!mayLeaveParts && there.size() != 1) return "a part was left behind";
     return {};
 }
 
+QString TestCliFaults::aboutBundle(const QString& path, const Holding& left) const {
+    if (!left.released.contains(m_run)) return "a bundle left that is not in the ledger";
+    const Result<BundleFiles> files = readBundle(path);
+    if (!files) return "the bundle is torn: " + text(toText(files.errors()));
+    const Result<BundleVerification> verified = verifyBundle(*files, {});
+    return verified && verified->holds() ? QString() : "the bundle does not hold";
+}
+
 /// The same command again writes the file, whatever was entered before, and enters the release once.
-QString TestCliFaults::aboutNextExport() const {
+QString TestCliFaults::aboutNextExport(Stage stage) const {
     bool hangs = false;
-    const CliAnswer again = answerOf(Stage::Export, hangs);
+    if (isBundle(stage) && QFileInfo::exists(outOf(stage)) && !QFile::remove(outOf(stage)))
+        QDir(outOf(stage)).removeRecursively(); // nothing is written over
+    const CliAnswer again = answerOf(stage, hangs);
     if (again.exit != 0) return "exporting again fails: " + again.text();
-    const Json exported = Json::parse(faultedBytes(outOf(Stage::Export)).toStdString(), nullptr, false);
-    if (!exported.is_object() || !exported.contains("model")) return "exporting again tears the file";
     const Holding left = look(StoreAccess::Read);
+    if (isBundle(stage)) {
+        if (const QString wrong = aboutBundle(outOf(stage), left); !wrong.isEmpty()) return "again: " + wrong;
+    } else {
+        const Json exported = Json::parse(faultedBytes(outOf(stage)).toStdString(), nullptr, false);
+        if (!exported.is_object() || !exported.contains("model")) return "exporting again tears the file";
+    }
     const std::size_t entries = m_before.hashes.size() + 1;
     return left.hashes.size() == entries ? QString() : QString("%1 entries").arg(left.hashes.size());
 }

@@ -76,16 +76,17 @@ class TestCliReport : public QObject {
         const QString id = trained(desk);
         EXPECT_EXIT(reported(desk, id, "r.md", {"--purpose", "Who gets <b>advice</b> | first"}), 0);
         const QString report = bytesOf(desk.path("r.md"));
-        for (const char* said : {"## The chosen model", "**How wrong it is** *(non-private)*",
-                                 "**What was given up for privacy**", "## The wish and the alternatives",
-                                 "## What it does to groups", "## The trade-off",
-                                 "## What fairness means here", "**Records that do not fit**",
-                                 "## Privacy: statement, ledger and budget", "## What is not promised",
-                                 "## Five terms", "2026-01-02", "Who gets \\<b\\>advice\\</b\\> \\| first"})
+        for (const char* said :
+             {"## The chosen model", "**How wrong it is** *(non-private)*",
+              "**What was given up for privacy**", "## The wish and the alternatives",
+              "## What it does to groups", "## The trade-off", "## What the model does with each column",
+              "## What fairness means here", "**Records that do not fit**",
+              "## Privacy: statement, ledger and budget", "## What is not promised", "## Five terms",
+              "2026-01-02", "Who gets \\<b\\>advice\\</b\\> \\| first"})
             QVERIFY2(report.contains(said), said);
         EXPECT_EXIT(reported(desk, id, "r.html"), 0);
         QVERIFY(!bytesOf(desk.path("r.html")).contains("src=\"http"));
-        QCOMPARE(bytesOf(desk.path("r.html")).count("data:image/svg+xml"), 2);
+        QCOMPARE(bytesOf(desk.path("r.html")).count("data:image/svg+xml"), 3);
     }
 
     /// Twice the same, in both languages and on both papers.
@@ -122,6 +123,7 @@ class TestCliReport : public QObject {
         const QByteArray report = bytesOf(desk.path("a.md"));
         QVERIFY(!report.contains("non-private") && !report.contains("p.trilemma"));
         QVERIFY(report.contains("*(released)*") && report.contains("After looking"));
+        QVERIFY(report.contains("**The columns that move most decisions** *(released)*"));
         rewrite(desk.store(), "UPDATE run_metrics SET value = value / 2 WHERE provenance = 'released';");
         EXPECT_EXIT(reported(desk, id, "c.md", {"--public"}), 0);
         QVERIFY(bytesOf(desk.path("c.md")) != report);

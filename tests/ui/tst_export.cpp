@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A model leaves by the window: what is said before, the file, and what the ledger keeps of it.
+#include "core/bundle/bundle_files.h"
+#include "core/bundle/key_file.h"
+#include "core/bundle/verify_bundle.h"
 #include "tests/support/ledger_desk.h"
 #include "tests/support/queue_desk.h"
 #include "tests/support/test_program.h"
 #include "ui/base/words.h"
 #include "ui/pages/explore/explore_page.h"
+#include "ui/pages/explore/export_key.h"
 #include "ui/pages/explore/run_inspector_export.h"
 #include "ui/widgets/widgets.h"
 
@@ -84,6 +88,8 @@ class TestExport : public QObject {
     void figuresAreOfTheProjectThatIsShown();
     void figuresFollowTheLedger();
     void aRestoredLedgerIsSaid();
+    void bundlesAreSigned();
+    void keysThatCannotSign();
 
   private:
     QTemporaryDir m_home;
@@ -268,6 +274,56 @@ void TestExport::aRestoredLedgerIsSaid() {
     QVERIFY(desk.isReady());
     QVERIFY2(desk.text("export_meaning").contains("other projects may be missing"),
              qPrintable(desk.text("export_meaning")));
+}
+
+/// With a key made in place; another owner's settings hold its path alone.
+void TestExport::bundlesAreSigned() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    QVERIFY(desk.text("export_key_state").contains("is not signed"));
+    auto* key = desk.panel()->findChild<ExportKey*>();
+    key->make(desk.file("mine.key"));
+    QVERIFY(desk.text("export_key_state").contains("signed with mine.key"));
+    QVERIFY(desk.banner("export_key_notice").contains("mine.key.pub"));
+    QVERIFY(desk.isReady());
+    desk.exportedTo(desk.file("b.zip"));
+    const Result<BundleFiles> files = readBundle(desk.file("b.zip"));
+    QVERIFY(files.ok());
+    const Result<PublicKey> owner = readPublicKey(desk.file("mine.key.pub"));
+    const Result<BundleVerification> verified = verifyBundle(*files, *owner);
+    QVERIFY(verified && verified->holds());
+    QCOMPARE(verified->signedBy, std::optional<PublicKey>(*owner));
+    QVERIFY(desk.click("export_no_key_button"));
+    QVERIFY(desk.isReady());
+    desk.exportedTo(desk.file("c.zip"));
+    QVERIFY(!verifyBundle(*readBundle(desk.file("c.zip")), {})->signedBy);
+}
+
+/// Said where it is chosen, and again where it went since; nothing is entered then.
+void TestExport::keysThatCannotSign() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    auto* key = desk.panel()->findChild<ExportKey*>();
+    key->choose(desk.file("none.key"));
+    QVERIFY2(desk.banner("export_key_notice").contains("none.key"),
+             qPrintable(desk.banner("export_key_notice")));
+    QVERIFY(desk.text("export_key_state").contains("is not signed"));
+    key->make(desk.file("mine.key"));
+    key->make(desk.file("mine.key")); // never over anything
+    QVERIFY(desk.banner("export_key_notice").contains("mine.key"));
+    QVERIFY(desk.isReady());
+    QVERIFY(QFile::remove(desk.file("mine.key")));
+    key->changed();
+    QVERIFY(desk.isReady());
+    desk.panel()->exportTo(desk.file("b.zip"));
+    QVERIFY2(desk.banner("export_notice").contains("mine.key"), qPrintable(desk.banner("export_notice")));
+    QVERIFY(!QFile::exists(desk.file("b.zip")));
+    QCOMPARE(desk.ledger().book.releases.size(), std::size_t(0));
+    QCOMPARE(desk.exportedTo(desk.file("m.json")).empty(), false); // is not signed, and needs no key
+    key->choose({});
 }
 
 TRILEMMA_TEST(TestExport, QApplication)

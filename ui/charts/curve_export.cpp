@@ -31,7 +31,7 @@ class CurveSheet {
 
     QSizeF size() const {
         const auto rows = static_cast<double>((m_plots.size() + perRow - 1) / perRow);
-        return {2 * marginWidth + perRow * cellSize.width(), headRoom + rows * cellSize.height() + footRoom};
+        return {2 * marginWidth + perRow * cellSize.width(), head() + rows * cellSize.height() + foot()};
     }
 
     void paint(QPainter& painter) const {
@@ -44,7 +44,7 @@ class CurveSheet {
         painter.drawText(QPointF(marginWidth, 26), m_title);
         for (std::size_t i = 0; i < m_plots.size(); ++i) {
             const QPointF place(marginWidth + static_cast<double>(i % perRow) * cellSize.width(),
-                                headRoom + static_cast<double>(i / perRow) * cellSize.height());
+                                head() + static_cast<double>(i / perRow) * cellSize.height());
             CurvePlot(m_plots[i], QRectF(place, cellSize).adjusted(0, 0, -12, -10), m_look).paint(painter);
         }
         painter.setFont(paperFont(11));
@@ -53,6 +53,9 @@ class CurveSheet {
     }
 
   private:
+    double head() const { return m_title.isEmpty() ? 8 : headRoom; }
+    double foot() const { return m_footer.isEmpty() ? 0 : footRoom; }
+
     std::vector<CurvePlotData> m_plots;
     QString m_title, m_footer;
     CurveLook m_look;

@@ -66,6 +66,7 @@ Document documentOf(const ChoiceFacts& facts, ReportEdition edition) {
     document.sections.push_back(metricsChapter(facts));
     if (isInternal) document.sections.push_back(groupsChapter(facts));
     if (others) document.sections.push_back(tradeoffChapter(facts));
+    if (const std::optional<DocSection> curves = curvesChapter(facts)) document.sections.push_back(*curves);
     document.sections.push_back(constraintChapter(facts));
     document.sections.push_back(dataChapter(facts));
     document.sections.push_back(privacyChapter(facts));

@@ -46,6 +46,8 @@ DocSection alternativesChapter(const ChoiceFacts& facts, const Alternatives& oth
 DocSection groupsChapter(const ChoiceFacts& facts);
 DocSection tradeoffChapter(const ChoiceFacts& facts);
 DocSection metricsChapter(const ChoiceFacts& facts);
+/// None of a model that has no curves.
+std::optional<DocSection> curvesChapter(const ChoiceFacts& facts);
 DocSection constraintChapter(const ChoiceFacts& facts);
 DocSection dataChapter(const ChoiceFacts& facts);
 DocSection privacyChapter(const ChoiceFacts& facts);

@@ -8,6 +8,7 @@
 #include "ui/dialogs/file_dialog.h"
 #include "ui/ledger/ledger_panel.h"
 #include "ui/ledger/overlap_questions.h"
+#include "ui/pages/explore/export_key.h"
 #include "ui/pages/explore/export_run_choice.h"
 #include "ui/report/run_sheet.h"
 #include "ui/widgets/banner.h"
@@ -99,6 +100,7 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
     , m_meaning(named(mutedLabel(), "export_meaning", tr("What the file will say")))
     , m_refusal(named(errorLabel(), "export_refusal", tr("Why this model cannot be exported")))
     , m_questions(new OverlapQuestions)
+    , m_key(new ExportKey)
     , m_notice(named(new Banner, "export_notice", tr("Notice")))
     , m_export(
           named(primaryButton(tr("Export the model …")), "export_model_button", tr("Export the model"))) {
@@ -116,6 +118,7 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
                 plan({});
             });
     connect(m_export, &QPushButton::clicked, this, &RunInspectorExport::askPath);
+    connect(m_key, &ExportKey::changed, this, &RunInspectorExport::planAnew);
     connect(m_which, &ExportRunChoice::runWanted, this, &RunInspectorExport::runWanted);
     m_export->setEnabled(false);
     showRun(nullptr);
@@ -146,6 +149,7 @@ QWidget* RunInspectorExport::buildContent() {
     layout->addWidget(m_meaning);
     layout->addWidget(m_refusal);
     layout->addWidget(m_questions);
+    layout->addWidget(m_key);
     layout->addWidget(m_export, 0, Qt::AlignLeft);
     layout->addWidget(m_notice);
     layout->addStretch(1);
@@ -220,8 +224,10 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
     blank();
     if (!m_record || !isVisible() || m_content->isHidden() || !m_source.plan) return;
     m_isPlanning = true;
-    if (m_source.owner) m_owner = m_source.owner();
-    const auto work = [plan = m_source.plan(m_record->runId, chosen), slack = m_slack, owner = m_owner] {
+    const Result<std::optional<SigningKey>> key = m_key->key();
+    m_extras = {m_source.owner ? m_source.owner() : OwnerTexts(), key ? *key : std::nullopt};
+    const auto work = [plan = m_source.plan(m_record->runId, chosen), slack = m_slack, extras = m_extras,
+                       keyErrors = key ? Errors() : key.errors()] {
         Result<ReleasePlan> planned = plan();
         if (planned && slack) {
             Result<ReleaseStatement> statement = atSlack(std::move(planned->statement), *slack);
@@ -234,7 +240,8 @@ void RunInspectorExport::plan(std::optional<ReleaseChoice> chosen) {
         all.figures = statementFigures(statement.run);
         const Json exported = toJson(statement, all.figures);
         for (const ExportFormat format : {ExportFormat::Whole, ExportFormat::Onnx, ExportFormat::Bundle})
-            all.rooms.emplace(format, roomFor(exported, statement.run, format, {owner, {}}));
+            all.rooms.emplace(format, roomFor(exported, statement.run, format, extras));
+        if (!keyErrors.empty()) all.rooms.insert_or_assign(ExportFormat::Bundle, Result<qint64>(keyErrors));
         return all;
     };
     m_planning.request(work, [this](const Planned& planned) {
@@ -312,7 +319,7 @@ void RunInspectorExport::takeRelease(const Result<ReleaseStatement>& left, const
             errorListHtml(errors) +
                 tr("The release is in the ledger; exporting the model again costs nothing more."));
     };
-    const Result<QByteArray> bytes = exportBytes(toJson(*left, figures), left->run, format, {m_owner, {}});
+    const Result<QByteArray> bytes = exportBytes(toJson(*left, figures), left->run, format, m_extras);
     if (!bytes) return fail(bytes.errors());
     if (const Outcome written = file.put(*bytes); !written) return fail(written.errors());
     m_notice->showNotice(

@@ -18,6 +18,7 @@ class QRadioButton;
 namespace trilemma {
 
 class Banner;
+class ExportKey;
 class ExportRunChoice;
 class OverlapQuestions;
 class WholeFile;
@@ -90,7 +91,7 @@ class RunInspectorExport : public QWidget {
     PacedCall m_following; ///< of the ledger, while runs train
     bool m_entering = false;
     Rooms m_rooms;      ///< of the planned export
-    OwnerTexts m_owner; ///< of it
+    BundleExtras m_extras; ///< of it
     StatementFigures m_figures;
 
     QLabel* m_run;
@@ -103,6 +104,7 @@ class RunInspectorExport : public QWidget {
     QLabel* m_meaning;
     QLabel* m_refusal;
     OverlapQuestions* m_questions;
+    ExportKey* m_key;
     Banner* m_notice;
     QPushButton* m_export;
 };
