@@ -373,10 +373,6 @@
         <translation>Einstellung</translation>
     </message>
     <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>Läufe</translation>
     </message>
@@ -577,10 +573,6 @@
         <translation>Datensätze, die nicht passen</translation>
     </message>
     <message>
-        <source>A record with a cell that does not fit its column contributes nothing. How many there were is a number of the records, and is not told here.</source>
-        <translation>Ein Datensatz mit einer Zelle, die nicht zu ihrer Spalte passt, trägt nichts bei. Wie viele es waren, ist eine Zahl der Datensätze und wird hier nicht gesagt.</translation>
-    </message>
-    <message>
         <source>Privacy: statement, ledger and budget</source>
         <translation>Privatheit: Erklärung, Buch und Budget</translation>
     </message>
@@ -761,18 +753,6 @@
         <translation>Das gewählte Modell</translation>
     </message>
     <message>
-        <source>What it is for</source>
-        <translation>Wofür es ist</translation>
-    </message>
-    <message>
-        <source>What is decided by it</source>
-        <translation>Was damit entschieden wird</translation>
-    </message>
-    <message>
-        <source>Who answers for its use</source>
-        <translation>Wer für den Einsatz einsteht</translation>
-    </message>
-    <message>
         <source>How wrong it is</source>
         <translation>Wie oft es irrt</translation>
     </message>
@@ -785,16 +765,8 @@
         <translation>Die Abwägung</translation>
     </message>
     <message>
-        <source>Each dot is a setting, the mean of its runs; the chosen one is pinned. The line joins the settings that no other one beats in both.</source>
-        <translation>Jeder Punkt ist eine Einstellung, der Mittelwert ihrer Läufe; die gewählte ist angeheftet. Die Linie verbindet die Einstellungen, die keine andere in beidem schlägt.</translation>
-    </message>
-    <message>
         <source>What privacy costs</source>
         <translation>Was Privatheit kostet</translation>
-    </message>
-    <message>
-        <source>Across the ε that a setting was trained with, no privacy at the right end.</source>
-        <translation>Nach rechts das ε, mit dem eine Einstellung trainiert wurde, ganz rechts keine Privatheit.</translation>
     </message>
     <message>
         <source>%1 (95 %: %2 to %3)</source>
@@ -877,20 +849,12 @@
         <translation>Gewünscht: %1. Dieser Lauf selbst hält es nicht ein: %2. Andere Läufe seiner Einstellung vielleicht.</translation>
     </message>
     <message>
-        <source>The 95 % interval of the gap contains γ, so the test records do not say.</source>
-        <translation>Das 95-%-Intervall des Abstands enthält γ, die Testdaten sagen es also nicht.</translation>
-    </message>
-    <message>
         <source>It protects each record; somebody with several records is protected less.</source>
         <translation>Es schützt jeden einzelnen Datensatz; wer mehrere hat, ist weniger geschützt.</translation>
     </message>
     <message>
         <source>At the same ε, whatever the %1, the best is %2: %3 %4 at a %1 of %5. The chosen setting has %6 at %7; in %3 that is %8.</source>
         <translation>Beim selben ε, wie groß der Wert „%1“ auch ist, ist die beste Einstellung %2: %3 %4 bei %5. Die gewählte hat %6 bei %7; im Wert „%3“ sind das %8.</translation>
-    </message>
-    <message>
-        <source>Not stated: the model has not left the project. %1 finished runs of %2 settings on this table could be looked at. Unless this one was fixed before any of them was seen, its ε does not pay for the choice; what holds is stated when it is exported.</source>
-        <translation>Nicht erklärt: Das Modell hat das Projekt nicht verlassen. %1 fertige Läufe von %2 Einstellungen auf dieser Tabelle konnten angesehen werden. Wenn dieser nicht feststand, bevor einer davon gesehen wurde, bezahlt sein ε die Wahl nicht; was gilt, wird beim Export angegeben.</translation>
     </message>
     <message>
         <source>What was wished for</source>
@@ -929,10 +893,6 @@
         <translation>Ein so großes ε verbirgt ihr nichts.</translation>
     </message>
     <message>
-        <source>Somebody who sees all of that and knows everything else guesses %1. If she may wrongly suspect 5 of every 100 of whom it is not true, she finds at most %2 of every 100 of whom it is; by blind guessing she would find 5.</source>
-        <translation>Jemand sieht all das, weiß alles andere und rät, %1. Wenn sie 5 von je 100, auf die es nicht zutrifft, zu Unrecht verdächtigen darf, findet sie höchstens %2 von je 100, auf die es zutrifft; mit blindem Raten wären es 5.</translation>
-    </message>
-    <message>
         <source>%1 of it within %2</source>
         <translation>%1 davon innerhalb von %2</translation>
     </message>
@@ -959,6 +919,82 @@
     <message>
         <source>How to read it</source>
         <translation>Wie man es liest</translation>
+    </message>
+    <message>
+        <source>Across the ε that a setting was trained with, no privacy at the right end; of the chosen model and solver.</source>
+        <translation>Über dem ε, mit dem eine Einstellung trainiert wurde, ohne Schutz am rechten Ende; vom gewählten Modell und Verfahren.</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>nicht gesagt</translation>
+    </message>
+    <message>
+        <source>Purpose: %1</source>
+        <translation>Zweck: %1</translation>
+    </message>
+    <message>
+        <source>Decision: %1</source>
+        <translation>Entscheidung: %1</translation>
+    </message>
+    <message>
+        <source>Answers for its use: %1</source>
+        <translation>Steht dafür ein: %1</translation>
+    </message>
+    <message>
+        <source>Against %1, whose %2 is hardly larger (%3), it is %4.</source>
+        <translation>Gegen %1, deren Wert für „%2“ kaum größer ist (%3), sind es %4.</translation>
+    </message>
+    <message>
+        <source>Against the chosen</source>
+        <translation>Gegen die gewählte</translation>
+    </message>
+    <message>
+        <source>Listed are the chosen setting, some that meet the wish, at each ε the best whose %1 is no worse than that of the chosen one, and the best at its own ε whatever its %1. “Within the spread”: less than two standard errors of the difference between runs of several seeds.</source>
+        <translation>Aufgeführt sind die gewählte Einstellung, einige, die den Wunsch erfüllen, bei jedem ε die beste, deren Wert für „%1“ nicht schlechter ist als der der gewählten, und die beste bei ihrem eigenen ε, wie auch immer „%1“ ist. „Innerhalb der Streuung“: weniger als zwei Standardfehler des Unterschieds zwischen Läufen mit verschiedenen Startwerten.</translation>
+    </message>
+    <message>
+        <source>A number beyond its range counts as the nearer end of it. A record with a cell that does not fit its column contributes nothing; how many there were is a number of the records, and stands only among the warnings of an internal report.</source>
+        <translation>Eine Zahl außerhalb ihres Bereichs zählt als dessen näheres Ende. Ein Datensatz mit einer Zelle, die nicht zu ihrer Spalte passt, trägt nichts bei; wie viele es waren, ist eine Zahl der Datensätze und steht nur unter den Warnungen eines internen Berichts.</translation>
+    </message>
+    <message>
+        <source>Solver and model</source>
+        <translation>Verfahren und Modell</translation>
+    </message>
+    <message>
+        <source>What the marks mean</source>
+        <translation>Was die Kennzeichen bedeuten</translation>
+    </message>
+    <message>
+        <source>“stated”: the owner&apos;s word. “released”: the model, or a number with noise, which the ε of the run counts; it may be handed out with the model. “non-private”: computed on the records without noise. Without a mark: public.</source>
+        <translation>„erklärt“: das Wort der Eigentümerin. „freigegeben“: das Modell oder eine Zahl mit Rauschen, die das ε des Laufs zählt; darf mit dem Modell weitergegeben werden. „nicht privat“: an den Datensätzen ohne Rauschen berechnet. Ohne Kennzeichen: öffentlich.</translation>
+    </message>
+    <message>
+        <source>The bands of the charts are twice that.</source>
+        <translation>Die Bänder der Diagramme sind das Doppelte davon.</translation>
+    </message>
+    <message>
+        <source>Decided wrongly most often: %1 (%2 of its records), least often: %3 (%4).</source>
+        <translation>Am häufigsten falsch entschieden: %1 (%2 der Datensätze), am seltensten: %3 (%4).</translation>
+    </message>
+    <message>
+        <source>The gap is above γ, but its 95 % interval contains γ, so the test records do not say.</source>
+        <translation>Der Abstand liegt über γ, aber sein 95-%-Intervall enthält γ; die Testdatensätze sagen es also nicht.</translation>
+    </message>
+    <message>
+        <source>The gap is within γ, but its 95 % interval contains γ, so the test records do not say.</source>
+        <translation>Der Abstand liegt innerhalb von γ, aber sein 95-%-Intervall enthält γ; die Testdatensätze sagen es also nicht.</translation>
+    </message>
+    <message>
+        <source>Somebody who sees all that leaves this training and knows everything else guesses %1. If she may wrongly suspect 5 of every 100 of whom it is not true, she finds at most %2 of every 100 of whom it is; by blind guessing she would find 5.</source>
+        <translation>Jemand sieht alles, was dieses Training verlässt, weiß alles andere und rät, %1. Verdächtigt sie von je 100, auf die es nicht zutrifft, höchstens 5 zu Unrecht, so findet sie höchstens %2 von je 100, auf die es zutrifft; durch blindes Raten fände sie 5.</translation>
+    </message>
+    <message>
+        <source>Not stated: the model has not left the project. %1 finished runs of %2 settings on this table could be looked at. Unless this one was fixed before any of them was seen, its ε alone does not cover the choice; what holds is stated when it is exported.</source>
+        <translation>Nicht erklärt: Das Modell hat das Projekt nicht verlassen. %1 fertige Läufe von %2 Einstellungen auf dieser Tabelle konnten angesehen werden. Wenn dieser nicht feststand, bevor einer davon gesehen wurde, deckt sein ε allein die Wahl nicht ab; was gilt, wird beim Export angegeben.</translation>
+    </message>
+    <message>
+        <source>Each dot is a setting, the mean of its runs; the chosen one stands between four corners. The line joins the settings that no other one beats in both.</source>
+        <translation>Jeder Punkt ist eine Einstellung, der Mittelwert ihrer Läufe; die gewählte steht zwischen vier Ecken. Die Linie verbindet die Einstellungen, die keine andere in beidem schlägt.</translation>
     </message>
 </context>
 <context>

@@ -114,6 +114,16 @@ class TestChoiceReport : public QObject {
         const Document priced = internal(factsWithOpen());
         const QString privacy = saidIn(priced, "choice", "for_privacy");
         QVERIFY2(privacy.contains("0.1000") && privacy.contains("+0.11"), qPrintable(privacy));
+        QVERIFY2(!privacy.contains("hardly larger"), qPrintable(privacy));
+        ChoiceFacts facts = factsWithOpen(); // and one with another slack: 0.05 at a gap of 0.0303
+        RunRecord beyond = facts.runs.back();
+        beyond.runId = "beyond";
+        beyond.gamma = 0.07;
+        beyond.metrics[0].value = 0.05;
+        beyond.metrics[2].value = 0.0303;
+        facts.runs.push_back(beyond);
+        const QString jumps = saidIn(internal(facts), "choice", "for_privacy");
+        QVERIFY2(jumps.contains("hardly larger (0.0303)") && jumps.contains("+0.16"), qPrintable(jumps));
     }
 
     void firstPageInWords() {
@@ -121,7 +131,7 @@ class TestChoiceReport : public QObject {
         QVERIFY(saidIn(report, "choice", "wrong").contains("Error of this run: 0.2000"));
         QVERIFY(saidIn(report, "choice", "wrong").contains("Over the 2 runs"));
         QVERIFY(saidIn(report, "choice", "whom").contains("0.0300"));
-        QVERIFY(saidIn(report, "choice", "purpose").contains("has not said"));
+        QVERIFY(saidIn(report, "choice", "owner").contains("has not said"));
         // e^0.999 times 5 of 100 false alarms, and delta: 13.6.
         QVERIFY2(saidIn(report, "choice", "meaning").contains("at most 14 of every 100"),
                  qPrintable(saidIn(report, "choice", "meaning")));

@@ -9,6 +9,7 @@
 #include "ui/runs/setting_name.h"
 #include "ui/runs/wish_words.h"
 
+#include <QRegularExpression>
 #include <QTextDocumentFragment>
 
 #include <algorithm>
@@ -76,8 +77,8 @@ DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others)
     DocTable table{
         "alternatives",
         ChoiceReportWords::tr("Other settings, and how they differ from the chosen one").toStdString(),
-        cells({ChoiceReportWords::tr("Setting"), y.ofSet, ChoiceReportWords::tr("Difference"), x.ofSet,
-               ChoiceReportWords::tr("Difference"), ChoiceReportWords::tr("Runs")}),
+        cells({ChoiceReportWords::tr("Setting"), y.ofSet, ChoiceReportWords::tr("Against the chosen"),
+               x.ofSet, ChoiceReportWords::tr("Against the chosen"), ChoiceReportWords::tr("Runs")}),
         {},
         DocSource::NonPrivate};
     const TradeoffPoint& chosen = others.points[others.chosen];
@@ -103,7 +104,8 @@ DocTable alternativesTable(const ChoiceFacts& facts, const Alternatives& others)
 QString nameAmong(const Alternatives& others, std::size_t place) {
     TradeoffSetting setting = SharedParts(others.points).without(others.points[place]);
     setting.model = others.points[place].model;
-    return settingName(setting);
+    static const QRegularExpression symbols(QStringLiteral("([γελδ]) "));
+    return settingName(setting).replace(symbols, QStringLiteral("\\1\u00a0")); // no line ends between
 }
 
 QString difference(const TradeoffPoint& of, const TradeoffPoint& to, const MetricSpec& y) {
@@ -149,6 +151,14 @@ DocSection alternativesChapter(const ChoiceFacts& facts, const Alternatives& oth
                                      DocSource::NonPrivate));
     }
     section.items.push_back(alternativesTable(facts, others));
+    section.items.push_back(said(
+        "listed", {},
+        ChoiceReportWords::tr(
+            "Listed are the chosen setting, some that meet the wish, at each ε the best whose %1 is no worse "
+            "than that of the chosen one, and the best at its own ε whatever its %1. “Within the spread”: "
+            "less "
+            "than two standard errors of the difference between runs of several seeds.")
+            .arg(metricWords(*facts.choice.axes.x).asTopic)));
     return section;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 #include "core/fairness/constraint_catalog.h"
+#include "core/models/model_kind.h"
+#include "core/solvers/solver.h"
 #include "core/train/statement.h"
 #include "core/train/training_spec.h"
 #include "ui/base/core_texts.h"
@@ -204,8 +206,9 @@ DocSection dataChapter(const ChoiceFacts& facts) {
         said("table", ChoiceReportWords::tr("Table"), factsOf(facts)), columnsTable(facts.schema),
         said("unfit", ChoiceReportWords::tr("Records that do not fit"),
              ChoiceReportWords::tr(
-                 "A record with a cell that does not fit its column contributes nothing. How many "
-                 "there were is a number of the records, and is not told here."))};
+                 "A number beyond its range counts as the nearer end of it. A record with a cell that does "
+                 "not fit its column contributes nothing; how many there were is a number of the records, "
+                 "and stands only among the warnings of an internal report."))};
     return section;
 }
 
@@ -263,7 +266,7 @@ DocSection caveatsChapter(const ChoiceFacts& facts, bool isInternal) {
     return section;
 }
 
-DocSection glossary(const ChoiceFacts& facts) {
+DocSection glossary(const ChoiceFacts& facts, bool isInternal) {
     DocSection section = chapter("glossary", ChoiceReportWords::tr("Five terms"));
     DocTable table{"terms",
                    ChoiceReportWords::tr("What the words mean").toStdString(),
@@ -286,6 +289,21 @@ DocSection glossary(const ChoiceFacts& facts) {
                 "Computed in this way on many such tables, 95 of 100 of these intervals would contain "
                 "the true number."));
     section.items.push_back(std::move(table));
+    QStringList methods;
+    if (const Solver* solver = findSolver(facts.run.solver))
+        methods << QStringLiteral("%1: %2").arg(coreText(solver->info().title),
+                                                coreText(solver->info().summary));
+    if (const ModelKind* model = findModelKind(modelOf(facts.run)))
+        methods << QStringLiteral("%1: %2").arg(coreText(model->title), coreText(model->summary));
+    section.items.push_back(
+        said("methods", ChoiceReportWords::tr("Solver and model"), methods.join(QLatin1Char('\n'))));
+    if (!isInternal) return section; // every page says it
+    section.items.push_back(said(
+        "marks", ChoiceReportWords::tr("What the marks mean"),
+        ChoiceReportWords::tr(
+            "“stated”: the owner's word. “released”: the model, or a number with noise, which the ε of "
+            "the run counts; it may be handed out with the model. “non-private”: computed on the records "
+            "without noise. Without a mark: public.")));
     return section;
 }
 

@@ -29,11 +29,14 @@ std::optional<DocSection> curvesChapter(const ChoiceFacts& facts) {
                             ChoiceReportWords::tr("Upwards is towards %1.").arg(toQt(towards)).toStdString(),
                             renderCurves(shown, chapterColumns, {}, {}, ChartFormat::Svg).toStdString(),
                             source};
-    return DocSection{"curves",
-                      ChoiceReportWords::tr("What the model does with each column").toStdString(),
-                      {said("reading", ChoiceReportWords::tr("How to read it"),
-                            chapter.lines.mid(1).join(QLatin1Char('\n')), source),
-                       charts, table}};
+    return DocSection{
+        "curves",
+        ChoiceReportWords::tr("What the model does with each column").toStdString(),
+        {said("reading", ChoiceReportWords::tr("How to read it"),
+              (chapter.lines.mid(1) << ChoiceReportWords::tr("The bands of the charts are twice that."))
+                  .join(QLatin1Char('\n')),
+              source),
+         table, charts}};
 }
 
 } // namespace trilemma

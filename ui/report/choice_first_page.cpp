@@ -52,17 +52,19 @@ DocText decides(const ChoiceFacts& facts) {
     return said("decides", ChoiceReportWords::tr("What it decides"), text);
 }
 
-void addOwners(DocSection& page, const OwnerTexts& owner) {
-    const auto add = [&](const char* id, const QString& title, const std::string& text) {
-        const QString words = text.empty() ? ChoiceReportWords::tr("The owner has not said.") : toQt(text);
-        page.items.push_back(said(id, title, words, DocSource::Stated));
-    };
+DocText owners(const OwnerTexts& owner) {
+    const QString title = ChoiceReportWords::tr("What it is for, what is decided by it, who answers for it");
     if (owner == OwnerTexts()) // one gap instead of three
-        return add("purpose",
-                   ChoiceReportWords::tr("What it is for, what is decided by it, who answers for it"), {});
-    add("purpose", ChoiceReportWords::tr("What it is for"), owner.purpose);
-    add("decision", ChoiceReportWords::tr("What is decided by it"), owner.decision);
-    add("approver", ChoiceReportWords::tr("Who answers for its use"), owner.approver);
+        return said("owner", title, ChoiceReportWords::tr("The owner has not said."), DocSource::Stated);
+    const auto words = [](const std::string& text) {
+        return text.empty() ? ChoiceReportWords::tr("not said") : toQt(text);
+    };
+    return said("owner", title,
+                QStringList{ChoiceReportWords::tr("Purpose: %1").arg(words(owner.purpose)),
+                            ChoiceReportWords::tr("Decision: %1").arg(words(owner.decision)),
+                            ChoiceReportWords::tr("Answers for its use: %1").arg(words(owner.approver))}
+                    .join(QLatin1Char('\n')),
+                DocSource::Stated);
 }
 
 /// Of one metric: what was bought where anything was, else the figure of the records.
@@ -101,14 +103,31 @@ QString overSeeds(const ChoiceFacts& facts, const std::optional<Alternatives>& o
              metricMean(*facts.choice.axes.y, chosen.yMean, chosen.yDeviation));
 }
 
-QString extremesOf(const RunRecord& run, const ShownGroups& shown, const std::string& id) {
+/// A rate of each group on the test set, the lowest first.
+std::vector<std::pair<double, std::string>> sortedRates(const RunRecord& run, const ShownGroups& shown,
+                                                        const std::string& id) {
     std::vector<std::pair<double, std::string>> values;
     for (const GroupRow& row : run.groups)
         if (shown.has(row))
             for (const GroupRate& rate : row.rates)
                 if (rate.id == id && rate.value) values.emplace_back(*rate.value, row.group);
+    std::sort(values.begin(), values.end());
+    return values;
+}
+
+/// Of two classes, where agreeing about one of them is being right.
+QString wrongMost(const ChoiceFacts& facts, const ShownGroups& shown) {
+    const auto right = sortedRates(facts.run, shown, "accuracy");
+    if (right.size() < 2 || facts.schema.classNames().size() != 2) return {};
+    return ChoiceReportWords::tr("Decided wrongly most often: %1 (%2 of its records), least often: %3 (%4).")
+        .arg(toQt(right.front().second), fixedNumber(1 - right.front().first, 3), toQt(right.back().second),
+             fixedNumber(1 - right.back().first, 3));
+}
+
+QString extremesOf(const RunRecord& run, const ShownGroups& shown, const std::string& id) {
+    const auto values = sortedRates(run, shown, id);
     if (values.size() < 2) return {};
-    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    const auto low = values.begin(), high = values.end() - 1;
     return ChoiceReportWords::tr("%1: highest for %2 (%3), lowest for %4 (%5).")
         .arg(groupRateTitle(id), toQt(high->second), fixedNumber(high->first, 3), toQt(low->second),
              fixedNumber(low->first, 3));
@@ -120,6 +139,7 @@ QString extremeGroups(const ChoiceFacts& facts) {
     QStringList lines;
     for (const std::string& rate : shown.rates())
         lines << extremesOf(facts.run, shown, rate);
+    lines << wrongMost(facts, shown);
     lines.removeAll(QString());
     return lines.join(QLatin1Char('\n'));
 }
@@ -172,8 +192,11 @@ QString verdicts(const RunRecord& run) {
                      .arg(constraintTitle(result.kind), shortNumber(result.gamma),
                           constraintWord(result.status));
         if (result.status == ConstraintStatus::Undecided && result.gapTest)
-            texts << ChoiceReportWords::tr(
-                "The 95 % interval of the gap contains γ, so the test records do not say.");
+            texts << (*result.gapTest > result.gamma
+                          ? ChoiceReportWords::tr("The gap is above γ, but its 95 % interval contains γ, so "
+                                                  "the test records do not say.")
+                          : ChoiceReportWords::tr("The gap is within γ, but its 95 % interval contains γ, so "
+                                                  "the test records do not say."));
     }
     return texts.join(QLatin1Char(' '));
 }
@@ -229,7 +252,8 @@ DocText meaning(const ChoiceFacts& facts) {
                           boundNumber(*run.evaluationSpentEpsilon));
     const double found = std::ceil(100 * maxPower(epsilon, delta, falseAlarms));
     lines << ChoiceReportWords::tr(
-                 "Somebody who sees all of that and knows everything else guesses %1. If she may wrongly "
+                 "Somebody who sees all that leaves this training and knows everything else guesses %1. If "
+                 "she may wrongly "
                  "suspect 5 of every 100 of whom it is not true, she finds at most %2 of every 100 of whom "
                  "it is; by blind guessing she would find 5.")
                  .arg(guessOf(run.relation), QString::number(found));
@@ -248,16 +272,25 @@ DocText givenForPrivacy(const ChoiceFacts& facts, const Alternatives& others) {
         return item(ChoiceReportWords::tr(
                         "Not known: no setting without privacy was trained that keeps the %1 of this one.")
                         .arg(metricWords(*axes.x).asTopic));
-    const TradeoffPoint& open = others.points[*others.open];
-    return item(
+    const TradeoffPoint& chosen = others.points[others.chosen];
+    const auto meanOf = [&](std::size_t place) {
+        const TradeoffPoint& point = others.points[place];
+        return metricMean(*axes.y, point.yMean, point.yDeviation);
+    };
+    const QString told =
         ChoiceReportWords::tr(
             "Without privacy, at a %1 that is no worse, the best is %2: %3 %4. The chosen setting has "
             "%5: %6.")
             .arg(metricWords(*axes.x).asTopic, nameAmong(others, *others.open),
-                 metricWords(*axes.y).inSentence, metricMean(*axes.y, open.yMean, open.yDeviation),
-                 metricMean(*axes.y, others.points[others.chosen].yMean,
-                            others.points[others.chosen].yDeviation),
-                 difference(others.points[others.chosen], open, *axes.y)));
+                 metricWords(*axes.y).inSentence, meanOf(*others.open), meanOf(others.chosen),
+                 difference(chosen, others.points[*others.open], *axes.y));
+    const auto beyond = justBeyond(chosen.xMean, *others.open, others.points, axes);
+    if (!beyond) return item(told);
+    const TradeoffPoint& other = others.points[*beyond];
+    return item(told + QLatin1Char(' ') +
+                ChoiceReportWords::tr("Against %1, whose %2 is hardly larger (%3), it is %4.")
+                    .arg(nameAmong(others, *beyond), metricWords(*axes.x).asTopic,
+                         metricNumber(*axes.x, other.xMean), difference(chosen, other, *axes.y)));
 }
 
 DocText givenForFairness(const ChoiceFacts& facts, const Alternatives& others) {
@@ -292,9 +325,10 @@ QString unreleasedText(const ChoiceFacts& facts) {
     return ChoiceReportWords::tr(
                "Not stated: the model has not left the project. %1 finished runs of %2 settings on "
                "this table could be looked at. Unless this one was fixed before any of them was "
-               "seen, its ε does not pay for the choice; what holds is stated when it is exported.")
-        .arg(facts.runs.size())
-        .arg(settings.size());
+               "seen, its ε alone does not cover the choice; what holds is stated when it is exported.")
+               .arg(facts.runs.size())
+               .arg(settings.size()) +
+           (facts.table.drawn.isEmpty() ? QString() : QLatin1Char('\n') + facts.table.drawn);
 }
 
 DocText howChosen(const ChoiceFacts& facts) {
@@ -318,7 +352,7 @@ DocSection firstPage(const ChoiceFacts& facts, const std::optional<Alternatives>
     const MetricAxes& axes = facts.choice.axes;
     DocSection page{"choice", ChoiceReportWords::tr("The chosen model").toStdString(), {}};
     page.items = {decides(facts)};
-    addOwners(page, facts.owner);
+    page.items.push_back(owners(facts.owner));
     const auto add = [&](DocText item) { page.items.push_back(std::move(item)); };
     add(measured(facts, *axes.y, "wrong", ChoiceReportWords::tr("How wrong it is"),
                  overSeeds(facts, others)));

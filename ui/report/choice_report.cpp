@@ -71,7 +71,7 @@ Document documentOf(const ChoiceFacts& facts, ReportEdition edition) {
     document.sections.push_back(dataChapter(facts));
     document.sections.push_back(privacyChapter(facts));
     document.sections.push_back(caveatsChapter(facts, isInternal));
-    document.sections.push_back(glossary(facts));
+    document.sections.push_back(glossary(facts, isInternal));
     return document;
 }
 

@@ -52,6 +52,6 @@ DocSection constraintChapter(const ChoiceFacts& facts);
 DocSection dataChapter(const ChoiceFacts& facts);
 DocSection privacyChapter(const ChoiceFacts& facts);
 DocSection caveatsChapter(const ChoiceFacts& facts, bool isInternal);
-DocSection glossary(const ChoiceFacts& facts);
+DocSection glossary(const ChoiceFacts& facts, bool isInternal);
 
 } // namespace trilemma

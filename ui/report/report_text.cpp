@@ -53,7 +53,7 @@ class Writer {
     }
     /// The title of an item with the mark of where it comes from.
     int itemHeading(const std::string& title, DocSource source) {
-        const int place = heading(title, itemPoints, 9);
+        const int place = heading(title, itemPoints, 7);
         if (source == DocSource::Public) return place;
         QTextCharFormat mark = letters(tablePoints);
         mark.setBackground(QColor(0xe8, 0xeb, 0xf1));

@@ -95,28 +95,9 @@ QString costText(const QString& what, const TradeoffPoint& priced, const Tradeof
                : AnswerWords::tr(", so %1 costs %2.").arg(what, number);
 }
 
-/// Without privacy, what is better than `open` and beyond the bound across by less than its spread over runs
-/// or by a fiftieth: the price jumps where the bound passes it.
-std::optional<std::size_t> justMissed(const TradeoffWish& wish, std::size_t open,
-                                      const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
-    constexpr double nearly = 0.02;
-    std::optional<std::size_t> missed;
-    for (std::size_t i = 0; i < points.size() && wish.x; ++i) {
-        const TradeoffPoint& point = points[i];
-        const double beyond = std::abs(point.xMean - *wish.x);
-        const bool isNear =
-            beyond <= nearly * std::abs(*wish.x) ||
-            isWithinSpread(beyond, differenceError({point.xDeviation, point.seeds}, {0.0, 1}));
-        if (!point.epsilon && isNear && !meets(point, {.x = wish.x}, axes.directions()) &&
-            isBetter(point.yMean, points[missed.value_or(open)].yMean, *axes.y))
-            missed = i;
-    }
-    return missed;
-}
-
 RichText missedByLittle(const TradeoffWish& wish, std::size_t open, const std::vector<TradeoffPoint>& points,
                         const MetricAxes& axes) {
-    const std::optional<std::size_t> missed = justMissed(wish, open, points, axes);
+    const auto missed = wish.x ? justBeyond(*wish.x, open, points, axes) : std::optional<std::size_t>();
     if (!missed) return {};
     return AnswerWords::tr(" Just beyond the bound: ") + shortLink(*missed, points, *axes.y, points[open]) +
            QStringLiteral(" (%1 %2).")
@@ -255,6 +236,23 @@ RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
     return (answer.meeting.empty() ? missedText(wish, answer, points, axes)
                                    : metText(wish, answer, points, axes, sure)) +
            AnswerWords::tr(" (Non-private.)");
+}
+
+std::optional<std::size_t> justBeyond(double bound, std::size_t open,
+                                      const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+    constexpr double nearly = 0.02;
+    std::optional<std::size_t> missed;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const TradeoffPoint& point = points[i];
+        const double beyond = std::abs(point.xMean - bound);
+        const bool isNear =
+            beyond <= nearly * std::abs(bound) ||
+            isWithinSpread(beyond, differenceError({point.xDeviation, point.seeds}, {0.0, 1}));
+        if (!point.epsilon && isNear && !meets(point, {.x = bound}, axes.directions()) &&
+            isBetter(point.yMean, points[missed.value_or(open)].yMean, *axes.y))
+            missed = i;
+    }
+    return missed;
 }
 
 std::optional<std::size_t> linkedPoint(const QString& link) {

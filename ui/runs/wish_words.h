@@ -21,6 +21,11 @@ RichText answerText(const TradeoffWish& wish, const WishAnswer& answer,
                     const std::vector<TradeoffPoint>& points, const MetricAxes& axes,
                     const std::vector<bool>& sure = {});
 
+/// The best without privacy that is better upwards than `open`, and beyond a bound across by less than its
+/// spread over runs or by a fiftieth of the bound: a price jumps where the bound passes it.
+std::optional<std::size_t> justBeyond(double bound, std::size_t open,
+                                      const std::vector<TradeoffPoint>& points, const MetricAxes& axes);
+
 /// The place that a link of answerText() names; none where it is of another kind.
 std::optional<std::size_t> linkedPoint(const QString& link);
 
