@@ -14,6 +14,7 @@
 #include "ui/report/report_file.h"
 
 #include <QApplication>
+#include <QFileInfo>
 
 namespace trilemma {
 
@@ -83,7 +84,11 @@ class QtDrawing : public Drawing {
     }
     Outcome exportReport(const ReportOrder& order, const QString& path) const override {
         installLanguage(*QCoreApplication::instance(), order.language);
-        const auto lineages = LineageFile::look(order.lineages); // what is wrong with it, ledger says
+        auto lineages = LineageFile::look(order.lineages);
+        const bool isBusy = !lineages && lineages.errors().front().code == ErrorCode::StoreBusy;
+        if (isBusy) lineages = LineageFile::open(order.lineages); // ends a broken write
+        // Without it the report would tell less than what was spent.
+        if (!lineages && QFileInfo::exists(order.lineages)) return lineages.errors();
         const auto store = Store::open(order.store, StoreAccess::Read, lineages ? lineages->get() : nullptr);
         if (!store) return store.errors();
         Result<ChoiceFacts> facts = choiceFactsOf(**store, order.run, order.date);

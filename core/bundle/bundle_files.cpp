@@ -145,7 +145,13 @@ Result<BundleFiles> readFolder(const QString& path) {
         found.next();
         const QFileInfo info = found.fileInfo();
         if (info.isSymLink()) return unreadable(path, "holds a link, which no bundle does");
-        if (info.isDir()) continue;
+        if (info.isDir()) {
+            if (QDir(info.filePath())
+                    .isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System |
+                             QDir::NoDotAndDotDot)) // or may not be read
+                return unreadable(path, "holds an empty or unreadable folder, which no bundle does");
+            continue;
+        }
         if (!info.isFile()) return unreadable(path, "holds what is no file");
         const std::string name = root.relativeFilePath(info.filePath()).toStdString();
         if (const Outcome may = taken.mayTake(name); !may) return may.errors();

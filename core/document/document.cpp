@@ -4,6 +4,29 @@
 
 namespace trilemma {
 
+std::string withoutControls(std::string_view text) {
+    constexpr std::string_view replacement = "\xEF\xBF\xBD";
+    const auto turns = [](std::string_view rest) { // U+202A to U+202E, U+2066 to U+2069
+        if (rest.size() < 3 || rest[0] != '\xE2') return false;
+        const auto last = static_cast<unsigned char>(rest[2]);
+        return (rest[1] == '\x80' && last >= 0xAA && last <= 0xAE) ||
+               (rest[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
+    };
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        const bool isControl = (c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7F;
+        if (turns(text.substr(i)))
+            i += 2;
+        else if (!isControl) {
+            out += text[i];
+            continue;
+        }
+        out += replacement;
+    }
+    return out;
+}
+
 Json sectionsJson(const Document& document) {
     const auto itemJson = [](const auto& item) {
         return Json{{"id", item.id}, {"title", item.title}, {"source", nameOf(item.source, docSourceNames)}};

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -64,6 +65,10 @@ struct Document {
 
     const std::string& markOf(DocSource source) const { return marks[static_cast<std::size_t>(source)]; }
 };
+
+/// With U+FFFD for each control character but tab and line breaks, and for what turns the direction of
+/// letters: a terminal or a reader would obey them.
+std::string withoutControls(std::string_view text);
 
 /// [{"id", "title", "items": [{"id", "title", "source", "text"} or {.., "head", "rows"}]}]
 Json sectionsJson(const Document& document);

@@ -38,7 +38,7 @@ constexpr std::string_view style =
 
 std::string htmlText(std::string_view text) {
     std::string out;
-    for (const char c : text)
+    for (const char c : withoutControls(text))
         switch (c) {
         case '&':
             out += "&amp;";

@@ -13,7 +13,8 @@ bool isListNumber(std::string_view before, std::string_view rest) {
 }
 
 /// One line, in which nothing is markup.
-std::string markdownText(std::string_view text) {
+std::string markdownText(std::string_view raw) {
+    const std::string text = withoutControls(raw);
     constexpr std::string_view anywhere = "\\`*_{}[]<>#|~&!", first = "+-=:", afterNumbers = ".)";
     std::string line;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -22,10 +23,10 @@ std::string markdownText(std::string_view text) {
             line += ' ';
             continue;
         }
-        const bool isMarkup =
-            anywhere.find(c) != anywhere.npos ||
-            (line.find_first_not_of(' ') == line.npos && first.find(c) != first.npos) ||
-            (afterNumbers.find(c) != afterNumbers.npos && isListNumber(line, text.substr(i)));
+        const bool isMarkup = anywhere.find(c) != anywhere.npos ||
+                              (line.find_first_not_of(' ') == line.npos && first.find(c) != first.npos) ||
+                              (afterNumbers.find(c) != afterNumbers.npos &&
+                               isListNumber(line, std::string_view(text).substr(i)));
         if (isMarkup) line += '\\';
         line += c;
     }

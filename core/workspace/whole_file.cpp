@@ -41,6 +41,20 @@ QString placeOf(const QString& path) {
     return target.isEmpty() ? path : target;
 }
 
+/// A database, which is how projects and lineages are kept, or a key to sign with.
+bool isIrreplaceable(const QString& path) {
+    constexpr qint64 enough = 4096; ///< a key is shorter
+    QFile file(path);
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) return false;
+    const QByteArray begin = file.read(enough);
+    return begin.startsWith("SQLite format 3") || begin.contains("\"trilemma_signing_key\"");
+}
+
+/// Qt knows no words for some errors.
+QString reasonOf(const QFileDevice& file, int error) {
+    return error != 0 ? reasonOf(error) : file.errorString();
+}
+
 } // namespace
 
 WholeFile::WholeFile(const QString& path, std::string field)
@@ -60,6 +74,13 @@ Error WholeFile::unwritable(const QString& reason) const {
 
 Outcome WholeFile::open() {
     const QFileInfo there(m_file.fileName());
+    if (there.fileName().isEmpty())
+        return Error{ErrorCode::InvalidFile, m_field, m_file.fileName().toStdString(), "names no file",
+                     "Choose the name of a file"};
+    if (isIrreplaceable(there.filePath()))
+        return Error{ErrorCode::InvalidFile, m_field, m_file.fileName().toStdString(),
+                     "is a project, a lineage file or a key, which nothing is written over",
+                     "Choose another name"};
     if (there.exists() && !there.isFile() && !there.isDir())
         return Error{ErrorCode::InvalidFile, m_field, m_file.fileName().toStdString(),
                      "is a device or a pipe, which a file would take the place of",
@@ -70,7 +91,8 @@ Outcome WholeFile::open() {
 
 /// An error that only comes when the disk takes the bytes would be lost later: renaming asks nobody.
 Outcome WholeFile::sync() {
-    if (!m_file.flush()) return unwritable(m_file.errorString());
+    errno = 0;
+    if (!m_file.flush()) return unwritable(reasonOf(m_file, errno));
     if (::fsync(m_file.handle()) == 0 || needsNoSync(errno)) return success();
     return unwritable(reasonOf(errno));
 }
@@ -80,16 +102,18 @@ Outcome WholeFile::reserve(qint64 bytes) {
     const QByteArray blanks(partSize, ' ');
     for (qint64 left = bytes; left > 0; left -= partSize) {
         const qint64 size = std::min<qint64>(left, partSize);
-        if (m_file.write(blanks.constData(), size) != size) return unwritable(m_file.errorString());
+        errno = 0;
+        if (m_file.write(blanks.constData(), size) != size) return unwritable(reasonOf(m_file, errno));
     }
     return sync();
 }
 
 Outcome WholeFile::write(const QByteArray& bytes) {
     if (const Outcome opened = open(); !opened) return opened;
+    errno = 0;
     if (!m_file.seek(0) || m_file.write(bytes) != bytes.size() || !m_file.flush() ||
         !m_file.resize(bytes.size()))
-        return unwritable(m_file.errorString());
+        return unwritable(reasonOf(m_file, errno));
     if (const Outcome synced = sync(); !synced) return synced;
     if (!holds(bytes)) return unwritable(QStringLiteral("what stands there is not what was written"));
     return success();

@@ -901,10 +901,6 @@
         <translation>Nach einem Blick auf Ergebnisse auf den Datensätzen. Das ε dieses Modells allein deckt diese Wahl nicht.</translation>
     </message>
     <message>
-        <source>The columns that move most decisions</source>
-        <translation>Die Spalten, die die meisten Entscheidungen bewegen</translation>
-    </message>
-    <message>
         <source>What each column adds</source>
         <translation>Was jede Spalte beiträgt</translation>
     </message>
@@ -995,6 +991,18 @@
     <message>
         <source>Each dot is a setting, the mean of its runs; the chosen one stands between four corners. The line joins the settings that no other one beats in both.</source>
         <translation>Jeder Punkt ist eine Einstellung, der Mittelwert ihrer Läufe; die gewählte steht zwischen vier Ecken. Die Linie verbindet die Einstellungen, die keine andere in beidem schlägt.</translation>
+    </message>
+    <message>
+        <source>The columns that matter most</source>
+        <translation>Die wichtigsten Spalten</translation>
+    </message>
+    <message>
+        <source>The run decides by group after its model; the curves are the model&apos;s, before that.</source>
+        <translation>Der Lauf entscheidet nach seinem Modell je nach Gruppe; die Kurven sind die des Modells, davor.</translation>
+    </message>
+    <message>
+        <source>The charts are of one class, the table has all.</source>
+        <translation>Die Diagramme zeigen eine Klasse, die Tabelle hat alle.</translation>
     </message>
 </context>
 <context>
@@ -2163,6 +2171,14 @@
     <message>
         <source>What the model adds for each column</source>
         <translation>Was das Modell für jede Spalte beiträgt</translation>
+    </message>
+    <message>
+        <source>These are averages of the model&apos;s answers over made-up people; the run&apos;s ε covers the model (released).</source>
+        <translation>Das sind Mittel der Antworten des Modells über erdachte Menschen; das ε des Laufs deckt das Modell ab (freigegeben).</translation>
+    </message>
+    <message>
+        <source>Least and most are within what the charts show: a little beyond the outermost edges of a column, which may be less than its declared range.</source>
+        <translation>Am wenigsten und am meisten gelten in dem, was die Diagramme zeigen: ein wenig über die äußersten Grenzen einer Spalte hinaus, was weniger sein kann als ihr erklärter Bereich.</translation>
     </message>
 </context>
 <context>
@@ -3849,6 +3865,10 @@
     <message>
         <source> Just beyond the bound: </source>
         <translation> Knapp jenseits der Grenze: </translation>
+    </message>
+    <message>
+        <source>, gap sure at 95 %</source>
+        <translation>, Abstand zu 95 % sicher</translation>
     </message>
 </context>
 <context>
@@ -5734,10 +5754,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Anheften, um andere damit zu vergleichen</translation>
     </message>
     <message>
-        <source>Who gains and who loses</source>
-        <translation>Wer gewinnt und wer verliert</translation>
-    </message>
-    <message>
         <source>Compare with the pinned setting</source>
         <translation>Mit der angehefteten Einstellung vergleichen</translation>
     </message>
@@ -5752,6 +5768,10 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Copy as command</source>
         <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Who gains and who loses against the pinned setting</source>
+        <translation>Wer gegen die angeheftete Einstellung gewinnt und verliert</translation>
     </message>
 </context>
 <context>

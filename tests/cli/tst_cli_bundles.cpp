@@ -144,7 +144,9 @@ void TestCliBundles::everyChangeIsFound() {
     }
     overwrite(desk.path("b/more"), "x");
     EXPECT_EXIT(desk.json({"verify", desk.path("b")}), 4);
-    QVERIFY(QFile::remove(desk.path("b/more")) && QFile::remove(desk.path("b/card.md")));
+    QVERIFY(QFile::remove(desk.path("b/more")) && QDir().mkpath(desk.path("b/none/at")));
+    EXPECT_EXIT(desk.json({"verify", desk.path("b")}), 3);
+    QVERIFY(QDir(desk.path("b/none")).removeRecursively() && QFile::remove(desk.path("b/card.md")));
     EXPECT_EXIT(desk.json({"verify", desk.path("b")}), 4);
 }
 

@@ -9,8 +9,8 @@
 // TRILEMMA_FAULTED: one command only.
 #include "core/bundle/bundle_files.h"
 #include "core/bundle/verify_bundle.h"
-#include "core/workspace/store.h"
 #include "tests/support/cli_process.h"
+#include "tests/support/project_holding.h"
 #include "tests/support/spec_data.h"
 #include "tests/support/test_program.h"
 
@@ -111,38 +111,6 @@ QStringList codesIn(const Json& answer) {
     for (const Json& run : runsIn(answer))
         add(run);
     return codes;
-}
-
-/// What a project holds, read without faults.
-struct Holding {
-    QString problem; ///< why it could not be read
-    QHash<QString, RunRecord> done;
-    std::set<std::string> counted; ///< runs of the ledger that were not refunded
-    std::set<std::string> released;
-    std::vector<std::string> hashes; ///< of the ledger's entries
-};
-
-Holding holdingOf(const Store& store) {
-    Holding holding;
-    const Result<std::vector<RunRecord>> runs = store.runs();
-    const Result<std::vector<LineageLedger>> ledgers = store.ledgers();
-    if (!runs || !ledgers) return {toText(runs ? ledgers.errors() : runs.errors()).c_str()};
-    for (const RunRecord& run : *runs)
-        if (run.status == RunStatus::Done) holding.done.insert(text(run.runId), *store.run(run.runId));
-    for (const LineageLedger& ledger : *ledgers) {
-        if (!ledger.isIntact()) holding.problem = explain(ledger.own).c_str();
-        for (const LedgerRun& run : ledger.book.runs)
-            if (run.state != LedgerRunState::Refunded) holding.counted.insert(run.runId);
-        for (const LedgerRelease& release : ledger.book.releases)
-            holding.released.insert(release.runId);
-        for (const LedgerEntry& entry : ledger.own.entries)
-            holding.hashes.push_back(toText(toJson(entry)));
-    }
-    return holding;
-}
-
-bool isSame(const RunRecord& a, const RunRecord& b) {
-    return toJson(a) == toJson(b) && a.model == b.model;
 }
 
 } // namespace

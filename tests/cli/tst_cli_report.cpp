@@ -123,7 +123,7 @@ class TestCliReport : public QObject {
         const QByteArray report = bytesOf(desk.path("a.md"));
         QVERIFY(!report.contains("non-private") && !report.contains("p.trilemma"));
         QVERIFY(report.contains("*(released)*") && report.contains("After looking"));
-        QVERIFY(report.contains("**The columns that move most decisions** *(released)*"));
+        QVERIFY(report.contains("**The columns that matter most** *(released)*"));
         rewrite(desk.store(), "UPDATE run_metrics SET value = value / 2 WHERE provenance = 'released';");
         EXPECT_EXIT(reported(desk, id, "c.md", {"--public"}), 0);
         QVERIFY(bytesOf(desk.path("c.md")) != report);
@@ -185,6 +185,37 @@ class TestCliReport : public QObject {
         EXPECT_EXIT(answer, exit);
         QCOMPARE(QDir(desk.path(".")).entryList(QDir::Files), before);
     }
+    /// A ledger that cannot be read would be told as if nothing had been spent elsewhere.
+    void lineagesThatCannotBeRead() {
+        const CliDesk desk(program);
+        const QString id = trained(desk);
+        EXPECT_EXIT(reported(desk, id, "a.md"), 0);
+        desk.write("lineages.sqlite", QByteArray(5000, 'x'));
+        const CliAnswer answer = reported(desk, id, "b.md");
+        QVERIFY2(answer.exit != 0, qPrintable(answer.text()));
+        QVERIFY(!QFile::exists(desk.path("b.md")));
+    }
+
+    /// Nothing is written over what cannot be made again.
+    void irreplaceable() {
+        const CliDesk desk(program);
+        const QString id = trained(desk);
+        EXPECT_EXIT(desk.json({"key", "--out", desk.path("mine.md")}), 0);
+        const QByteArray key = bytesOf(desk.path("mine.md"));
+        EXPECT_EXIT(reported(desk, id, "mine.md"), 3);
+        const qsizetype entries = desk.json({"ledger", "--store", desk.store()}).json.dump().size();
+        for (const char* name : {"mine.md", "other.json"}) {
+            if (name[0] == 'o') QVERIFY(QFile::copy(desk.store(), desk.path(name)));
+            const QByteArray before = bytesOf(desk.path(name));
+            EXPECT_EXIT(desk.json({"export", id, "--store", desk.store(), "--out", desk.path(name)}), 3);
+            QCOMPARE(bytesOf(desk.path(name)), before);
+        }
+        QVERIFY(desk.json({"export", id, "--store", desk.store(), "--out", ""}).exit != 0);
+        QCOMPARE(bytesOf(desk.path("mine.md")), key);
+        QCOMPARE(desk.json({"ledger", "--store", desk.store()}).json.dump().size(),
+                 entries); // none was spent
+    }
+
     void unknownRun() {
         const CliDesk desk(program);
         trained(desk);

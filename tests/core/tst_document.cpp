@@ -87,6 +87,30 @@ class TestDocument : public QObject {
         QCOMPARE(sectionsJson(document)[0].at("items")[1].at("source"), Json("released"));
     }
 
+    void controlsAreShown_data() {
+        QTest::addColumn<QByteArray>("raw");
+        QTest::addColumn<QByteArray>("shown");
+        const QByteArray mark = "\xEF\xBF\xBD";
+        QTest::newRow("plain") << QByteArray("a \xCE\xB5\n\tb") << QByteArray("a \xCE\xB5\n\tb");
+        QTest::newRow("escape and bell") << QByteArray("a\x1B[31m\x07") << "a" + mark + "[31m" + mark;
+        QTest::newRow("delete") << QByteArray("\x7F") << mark;
+        QTest::newRow("turned letters") << QByteArray("a\xE2\x80\xAE"
+                                                      "b\xE2\x81\xA6")
+                                        << "a" + mark + "b" + mark;
+        QTest::newRow("a dash, which is near them")
+            << QByteArray("\xE2\x80\x93") << QByteArray("\xE2\x80\x93");
+        QTest::newRow("cut in the middle") << QByteArray("\xE2\x80") << QByteArray("\xE2\x80");
+    }
+    void controlsAreShown() {
+        QFETCH(QByteArray, raw);
+        QFETCH(QByteArray, shown);
+        QCOMPARE(withoutControls(raw.toStdString()), shown.toStdString());
+        const Document document{
+            "t", "", {{"s", "s", {DocText{"a", "", raw.toStdString(), DocSource::Public}}}}};
+        QVERIFY(toHtml(document).find('\x1B') == std::string::npos);
+        QVERIFY(toMarkdown(document).find('\x1B') == std::string::npos);
+    }
+
     /// A page by itself: nothing is fetched.
     void pagesLoadNothing() {
         const std::string page = toHtml(documentOf("x"));

@@ -13,10 +13,8 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHelpEvent>
-#include <QMenu>
 #include <QSlider>
 #include <QStandardPaths>
 #include <QTabBar>
@@ -255,34 +253,6 @@ class TestLenses : public QObject {
             QVERIFY(desk.page->exportChart(desk.file(name)));
             QVERIFY(QFileInfo(desk.file(name)).size() > 1000);
         }
-    }
-
-    /// A right click is about what lies under the pointer.
-    void aRightClickOffersWhatOneDoes_data() {
-        QTest::addColumn<Qt::Key>("lens");
-        QTest::addColumn<QString>("view");
-        QTest::newRow("map") << Qt::Key_3 << "map_plot";
-        QTest::newRow("groups") << Qt::Key_4 << "groups_plot";
-    }
-    void aRightClickOffersWhatOneDoes() {
-        QFETCH(Qt::Key, lens);
-        QFETCH(QString, view);
-        ExploreDesk desk;
-        QTest::keyClick(desk.page.get(), lens);
-        auto* plot = desk.find<PlotView>(view.toUtf8().constData());
-        QTRY_COMPARE(plot->plot().count(), 2);
-        QTRY_VERIFY(plot->width() > 200);
-        const QPoint at = plot->plot().placeOf(1).center().toPoint();
-        QContextMenuEvent event(QContextMenuEvent::Mouse, at, plot->mapToGlobal(at));
-        QCoreApplication::sendEvent(plot, &event);
-        QCOMPARE(desk.page->selectedRuns(), QStringList({desk.id(2), desk.id(3)}));
-        auto* menu = desk.page->findChild<QMenu*>("setting_menu");
-        QVERIFY(menu && menu->isVisible());
-        QCOMPARE(menu->actions().front()->text(), QString("Pin, to compare others with it"));
-        menu->actions().front()->trigger();
-        QCOMPARE(desk.session().runs().choice().pinned, QStringList({desk.id(2), desk.id(3)}));
-        menu->actions()[1]->trigger();
-        QCOMPARE(desk.find<QTabBar>("charts_tabs")->currentIndex(), int(ChartKind::Groups));
     }
 
     void theDrawerHoldsSettings() {

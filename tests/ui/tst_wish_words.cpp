@@ -221,7 +221,9 @@ class TestWishWords : public QObject {
         QTest::addColumn<QString>("words");
         QTest::newRow("the smallest epsilon")
             << 0.0 << QList<bool>{0, 1, 1} << "Smallest ε with a sure gap (95 %): LINK1";
-        QTest::newRow("the best") << 3.0 << QList<bool>{0, 1, 1} << "Best with a sure gap (95 %): LINK2";
+        QTest::newRow("the best") << 3.0 << QList<bool>{0, 1, 0} << "Best with a sure gap (95 %): LINK1";
+        QTest::newRow("the best is the priced one")
+            << 3.0 << QList<bool>{0, 1, 1} << "At ε 3: LINK2 (error 0.1600, gap sure at 95 %).";
         QTest::newRow("the first itself") << 0.0 << QList<bool>{1, 1, 1} << "Its runs keep the gap at 95 %.";
         QTest::newRow("none") << 3.0 << QList<bool>{0, 0, 0} << "error 0.1600, gap unsure).";
         QTest::newRow("not asked") << 3.0 << QList<bool>{} << "error 0.1600).";

@@ -7,8 +7,8 @@
 
 namespace trilemma {
 
-/// The first `most` charts of these, three in a row on a light ground, with title and footer, if any. PDF is not
-/// offered. Needs a QGuiApplication.
+/// The first `most` charts of these, three in a row on a light ground, with title and footer, if any. PDF is
+/// not offered. Needs a QGuiApplication.
 QByteArray renderCurves(const CurvesShown& shown, std::size_t most, const QString& title,
                         const QString& footer, ChartFormat format);
 

@@ -17,13 +17,21 @@ std::optional<DocSection> curvesChapter(const ChoiceFacts& facts) {
         curves->provenance == Provenance::Released ? DocSource::Released : DocSource::NonPrivate;
     const CurveChapter chapter = curveChapter(facts.run, *curves);
     DocTable table{"extremes",
-                   ChoiceReportWords::tr("The columns that move most decisions").toStdString(),
+                   ChoiceReportWords::tr("The columns that matter most").toStdString(),
                    cells(chapter.head),
                    {},
                    source};
     for (const QStringList& row : chapter.rows)
         table.rows.push_back(cells(row));
     const std::string towards = curves->model.scores.front();
+    QStringList lines = chapter.lines.mid(1);
+    if (curves->noise && *curves->noise > 0)
+        lines << ChoiceReportWords::tr("The bands of the charts are twice that.");
+    if (curves->isDerived)
+        lines << ChoiceReportWords::tr(
+            "The run decides by group after its model; the curves are the model's, before that.");
+    if (curves->model.scores.size() > 1)
+        lines << ChoiceReportWords::tr("The charts are of one class, the table has all.");
     const CurvesShown shown{std::make_shared<const RunCurves>(std::move(curves).value()), {}, 0, {}, true};
     const DocPicture charts{"charts", ChoiceReportWords::tr("What each column adds").toStdString(),
                             ChoiceReportWords::tr("Upwards is towards %1.").arg(toQt(towards)).toStdString(),
@@ -32,10 +40,7 @@ std::optional<DocSection> curvesChapter(const ChoiceFacts& facts) {
     return DocSection{
         "curves",
         ChoiceReportWords::tr("What the model does with each column").toStdString(),
-        {said("reading", ChoiceReportWords::tr("How to read it"),
-              (chapter.lines.mid(1) << ChoiceReportWords::tr("The bands of the charts are twice that."))
-                  .join(QLatin1Char('\n')),
-              source),
+        {said("reading", ChoiceReportWords::tr("How to read it"), lines.join(QLatin1Char('\n')), source),
          table, charts}};
 }
 

@@ -59,6 +59,9 @@ QString extremeText(const Extreme& extreme, const RunCurves& curves) {
 }
 
 QString originLine(const RunCurves& curves) {
+    if (curves.model.areAverages && curves.provenance == Provenance::Released)
+        return CurveChapterWords::tr("These are averages of the model's answers over made-up people; the "
+                                     "run's ε covers the model (released).");
     return curves.provenance == Provenance::Released
                ? CurveChapterWords::tr(
                      "These are the weights of the model, which the run's ε covers (released).")
@@ -79,6 +82,9 @@ CurveChapter curveChapter(const RunRecord& run, const RunCurves& curves) {
             "influences; where records do, it is at most that much.");
     if (curves.noise && *curves.noise > 0 && hasOrderedCurves(curves.model))
         chapter.lines << orderedNoiseWords();
+    chapter.lines << CurveChapterWords::tr(
+        "Least and most are within what the charts show: a little beyond the outermost edges of a column, "
+        "which may be less than its declared range.");
     chapter.head = {CurveChapterWords::tr("Column"), CurveChapterWords::tr("Towards"),
                     importanceHead(curves.model), CurveChapterWords::tr("Adds least"),
                     CurveChapterWords::tr("Adds most")};

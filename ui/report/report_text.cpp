@@ -65,7 +65,7 @@ class Writer {
     void paragraphs(const std::string& text) {
         for (const QString& line :
              QString::fromStdString(text).split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-            begin(block(0, 4));
+            begin(block(0, 3));
             m_cursor.insertText(line, letters(bodyPoints));
         }
     }

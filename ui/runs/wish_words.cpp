@@ -123,7 +123,9 @@ RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
         text = AnswerWords::tr(" At ε %1: ").arg(shownNumber(*priced.epsilon)) + linkTo(place, points) +
                QStringLiteral(" (%1 %2%3).")
                    .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean),
-                        place < sure.size() && !sure[place] ? AnswerWords::tr(", gap unsure") : QString());
+                        place >= sure.size() ? QString()
+                        : sure[place]        ? AnswerWords::tr(", gap sure at 95 %")
+                                             : AnswerWords::tr(", gap unsure"));
     return text + openText(*open, points, *axes.y, priced) + costText(what, priced, points[*open], *axes.y) +
            missedByLittle(wish, *open, points, axes);
 }
@@ -178,10 +180,10 @@ RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::
     };
     if (surest == place)
         text = text + AnswerWords::tr(" Its runs keep the gap at 95 %.");
-    else if (surest)
+    else if (surest && *surest != pricedOf(wish, answer, points, *axes.y)) // which is named below
         addOther(surest, wish.epsilon ? AnswerWords::tr(" Best with a sure gap (95 %): ")
                                       : AnswerWords::tr(" Smallest ε with a sure gap (95 %): "));
-    else
+    else if (!surest)
         addOther(answer.byEveryRun, AnswerWords::tr(" In every run: "));
     return text + stepText(answer, first) + priceText(wish, answer, points, axes, sure);
 }

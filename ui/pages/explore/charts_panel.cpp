@@ -15,6 +15,7 @@
 #include "ui/pages/explore/parallel_panel.h"
 #include "ui/widgets/widgets.h"
 
+#include <QApplication>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -68,6 +69,8 @@ ChartsPanel::ChartsPanel(QWidget* parent)
             tr("Parallel coordinates: a line for each setting through its solver, ε and slack, its error and "
                "gap, and its parameters (5)"),
             m_parallel);
+    for (PlotView* view : {m_mapView, m_groupsView}) // arrow keys go from mark to mark, and not up and down
+        view->parentWidget()->parentWidget()->setFocusProxy(view);
     m_mapView->setAccessibleName(tr("Map of ε and slack"));
     m_groupsView->setAccessibleName(tr("Rates of the groups, a row for each setting"));
     m_head->setSpacing(space::one);
@@ -85,7 +88,11 @@ ChartsPanel::ChartsPanel(QWidget* parent)
     m_lines->addWidget(frame, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         if (Settings::instance().value(settingKey::motion).toBool()) m_motion->depart(places());
+        // A scroll area that is hidden with the focus in it scrolls to its middle.
+        const bool hasFocus = m_stack->currentWidget()->isAncestorOf(QApplication::focusWidget());
+        if (hasFocus) m_tabs->setFocus();
         m_stack->setCurrentIndex(tab);
+        if (hasFocus) focusLens();
         m_seeksSelected = kind() == ChartKind::Groups;
         emit kindChanged();
     });

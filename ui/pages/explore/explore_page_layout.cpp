@@ -119,10 +119,11 @@ void ExplorePage::contextMenuEvent(QContextMenuEvent* event) {
     const auto add = [&](const QString& text, auto act) { return menu->addAction(text, this, act); };
     const bool isPinned = m_pinned.contains(toQt(run->runId));
     add(isPinned ? tr("Unpin") : tr("Pin, to compare others with it"), [this] { togglePin(); });
-    add(tr("Who gains and who loses"), [this] { m_charts->setKind(ChartKind::Groups); });
-    add(tr("Compare with the pinned setting"), [this] {
-        m_panel->setComparing(true);
-    })->setEnabled(!m_pinned.isEmpty() && !isPinned);
+    QAction* gains = add(tr("Who gains and who loses against the pinned setting"),
+                         [this] { m_charts->setKind(ChartKind::Groups); });
+    QAction* compare = add(tr("Compare with the pinned setting"), [this] { m_panel->setComparing(true); });
+    for (QAction* each : {gains, compare})
+        each->setEnabled(!m_pinned.isEmpty() && !isPinned);
     menu->addSeparator();
     add(tr("Export this model …"), [this] { triggerAction(this, "export_model"); });
     add(tr("Curves of this model"), [this] { triggerAction(this, "show_curves"); });

@@ -90,7 +90,7 @@ class RunInspectorExport : public QWidget {
     bool m_isPlanning = false;
     PacedCall m_following; ///< of the ledger, while runs train
     bool m_entering = false;
-    Rooms m_rooms;      ///< of the planned export
+    Rooms m_rooms;         ///< of the planned export
     BundleExtras m_extras; ///< of it
     StatementFigures m_figures;
 
