@@ -16,13 +16,9 @@ std::string withoutControls(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
         const bool isControl = (c < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7F;
-        if (turns(text.substr(i)))
-            i += 2;
-        else if (!isControl) {
-            out += text[i];
-            continue;
-        }
-        out += replacement;
+        const bool isTurn = turns(text.substr(i));
+        out += isControl || isTurn ? replacement : text.substr(i, 1);
+        if (isTurn) i += 2; // the rest of it
     }
     return out;
 }

@@ -22,6 +22,8 @@ using OfRows = Eigen::Array<Value, chunkRows, 1>;
 constexpr double shortened = 1 - 0x1p-36; // step 3
 constexpr double unclippedNorm = 0x1p14;  // in units of C
 
+using WholeMatrix = Eigen::Map<Eigen::Array<std::int64_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+
 } // namespace
 
 /// deltas[l] = d objective / d (W_l a_{l-1}) of `rows` rows of the block, without clipping.
@@ -151,10 +153,10 @@ void MultilayerPerceptron::addGradients(const RowBlock& block, ForwardPass& pass
         quantise(block, pass, first, rows, grid);
         addProducts(block, pass, first, rows);
         std::int64_t* into = sums.data();
-        for (const AlignedRows& layer : pass.sums)
-            for (Eigen::Index i = 0; i < layer.rows(); ++i)
-                for (Eigen::Index j = 0; j < layer.cols(); ++j)
-                    *into++ += static_cast<std::int64_t>(layer.data()[i * layer.outerStride() + j]);
+        for (const AlignedRows& layer : pass.sums) {
+            WholeMatrix(into, layer.rows(), layer.cols()) += layer.matrix().cast<std::int64_t>();
+            into += layer.rows() * layer.cols();
+        }
     }
 }
 
@@ -167,10 +169,10 @@ void MultilayerPerceptron::accumulateGradient(const RowBlock& block, ForwardPass
         if (!pass.deltas[l].matrix().allFinite() || !pass.inputs[l].matrix().allFinite()) return;
     addProducts(block, pass, row, 1);
     double* into = gradient.data();
-    for (const AlignedRows& layer : pass.sums)
-        for (Eigen::Index i = 0; i < layer.rows(); ++i)
-            for (Eigen::Index j = 0; j < layer.cols(); ++j)
-                *into++ += layer.data()[i * layer.outerStride() + j] * (1.0 / featureOne);
+    for (const AlignedRows& layer : pass.sums) {
+        Eigen::Map<RowMatrix>(into, layer.rows(), layer.cols()) += layer.matrix() * (1.0 / featureOne);
+        into += layer.rows() * layer.cols();
+    }
 }
 
 } // namespace trilemma

@@ -997,10 +997,6 @@
         <translation>Die wichtigsten Spalten</translation>
     </message>
     <message>
-        <source>The run decides by group after its model; the curves are the model&apos;s, before that.</source>
-        <translation>Der Lauf entscheidet nach seinem Modell je nach Gruppe; die Kurven sind die des Modells, davor.</translation>
-    </message>
-    <message>
         <source>The charts are of one class, the table has all.</source>
         <translation>Die Diagramme zeigen eine Klasse, die Tabelle hat alle.</translation>
     </message>
@@ -3111,6 +3107,10 @@
         <source>on %1</source>
         <translation>bei %1</translation>
     </message>
+    <message>
+        <source>This run decides by group after its model; the curves are the model&apos;s, before that.</source>
+        <translation>Dieser Lauf entscheidet nach seinem Modell noch nach Gruppen; die Kurven sind die des Modells davor.</translation>
+    </message>
 </context>
 <context>
     <name>RunFilter</name>
@@ -5167,10 +5167,6 @@ Vorgabe: %2</translation>
     <message>
         <source>Charts end a little beyond the outermost edges; the table has the whole declared range.</source>
         <translation>Diagramme enden etwas jenseits der äußersten Grenzen; die Tabelle hat den ganzen erklärten Bereich.</translation>
-    </message>
-    <message>
-        <source>This run decides by group after its model; the curves are the model&apos;s, before that.</source>
-        <translation>Dieser Lauf entscheidet nach seinem Modell noch nach Gruppen; die Kurven sind die des Modells davor.</translation>
     </message>
     <message>
         <source>%1; dashed: %2</source>

@@ -109,7 +109,7 @@ class FrontItem : public QGraphicsItem {
     void paintCurveLabels(QPainter& painter, LabelPlacer& placer) const;
     void paintEndLabels(QPainter& painter) const;
     QString labelOf(const Curve& curve) const;
-    int lonelierEnd(const Curve& curve) const;
+    int lonelierEnd(const Curve& curve, const std::vector<const Curve*>& curveOfPoint) const;
     void blockMarks(LabelPlacer& placer) const;
 
     const TradeoffData* m_data = nullptr;

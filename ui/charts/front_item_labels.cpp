@@ -97,11 +97,11 @@ QString FrontItem::labelOf(const Curve& curve) const {
 }
 
 /// The end that lies farther from what is not of the curve: a name among others could be anybody's.
-int FrontItem::lonelierEnd(const Curve& curve) const {
+int FrontItem::lonelierEnd(const Curve& curve, const std::vector<const Curve*>& curveOfPoint) const {
     const auto roomAt = [&](int end) {
         double least = std::numeric_limits<double>::infinity();
         for (int i = 0; i < count(); ++i)
-            if (isInSight(i) && std::find(curve.points.begin(), curve.points.end(), i) == curve.points.end())
+            if (curveOfPoint[static_cast<std::size_t>(i)] != &curve && isInSight(i))
                 least = std::min(least, (positionOf(i) - positionOf(end)).manhattanLength());
         return isInSight(end) ? least : -1.0;
     };
@@ -116,11 +116,15 @@ void FrontItem::paintCurveLabels(QPainter& painter, LabelPlacer& placer) const {
     const QFontMetricsF metrics(m_font);
     constexpr std::size_t most = 6;     // of more, each name stands once: colours tell the rest
     constexpr std::size_t crowded = 60; // of more, no end is lonely
+    std::vector<const Curve*> curveOfPoint(static_cast<std::size_t>(count()), nullptr);
+    for (const Curve& curve : m_curves)
+        for (const int point : curve.points)
+            curveOfPoint[static_cast<std::size_t>(point)] = &curve;
     QSet<QString> named;
     for (const Curve& curve : m_curves) {
         const QString text = labelOf(curve);
         if (m_curves.size() > most && named.contains(text)) continue;
-        const int end = m_curves.size() > crowded ? curve.points.front() : lonelierEnd(curve);
+        const int end = m_curves.size() > crowded ? curve.points.front() : lonelierEnd(curve, curveOfPoint);
         if (!isInSight(end)) continue;
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const QColor ink = mixed(m_colours.text, m_inks[static_cast<std::size_t>(end)], 0.6);

@@ -135,16 +135,18 @@ void FrontItem::paintStatuses(QPainter& painter) const {
     constexpr std::ptrdiff_t most = 200; // more hide each other
     const bool signsWish = std::count(m_data->meeting.begin(), m_data->meeting.end(), true) <= most;
     if (m_data->statuses.size() != m_data->points.size()) return;
-    std::vector<QPointF> signs;
+    std::vector<QPointF> signs, markers;
+    for (int i = 0; i < count(); ++i)
+        if (isInSight(i)) markers.push_back(positionOf(i));
     const auto isNear = [](const QPointF& a, const QPointF& b, double distance) {
         return std::abs(a.x() - b.x()) < distance && std::abs(a.y() - b.y()) < distance;
     };
-    const auto isCovered = [&](int point, const QPointF& sign) {
-        for (const QPointF& other : signs)
-            if (isNear(other, sign, 9)) return true;
-        for (int i = 0; i < count(); ++i)
-            if (i != point && isInSight(i) && isNear(positionOf(i), sign, markerRadius + 3)) return true;
-        return false;
+    const auto isAmong = [&](const std::vector<QPointF>& others, const QPointF& sign, double distance) {
+        return std::any_of(others.begin(), others.end(),
+                           [&](const QPointF& other) { return isNear(other, sign, distance); });
+    };
+    const auto isCovered = [&](const QPointF& sign) { // its own marker is farther off than that
+        return isAmong(signs, sign, 9) || isAmong(markers, sign, markerRadius + 3);
     };
     for (const bool isForSelected : {true, false})
         for (int i = 0; i < count(); ++i) {
@@ -152,7 +154,7 @@ void FrontItem::paintStatuses(QPainter& painter) const {
             if (!status || isSelected(i) != isForSelected || !isInSight(i)) continue;
             if (!isForSelected && (!signsWish || m_data->meeting.empty() || isQuiet(i))) continue;
             const QPointF sign = positionOf(i) + QPointF(reach, reach);
-            if (!isForSelected && isCovered(i, sign)) continue;
+            if (!isForSelected && isCovered(sign)) continue;
             drawStatus(painter, sign, *status, m_colours);
             signs.push_back(sign);
         }

@@ -27,9 +27,7 @@ std::optional<DocSection> curvesChapter(const ChoiceFacts& facts) {
     QStringList lines = chapter.lines.mid(1);
     if (curves->noise && *curves->noise > 0)
         lines << ChoiceReportWords::tr("The bands of the charts are twice that.");
-    if (curves->isDerived)
-        lines << ChoiceReportWords::tr(
-            "The run decides by group after its model; the curves are the model's, before that.");
+    if (curves->isDerived) lines << derivedWords();
     if (curves->model.scores.size() > 1)
         lines << ChoiceReportWords::tr("The charts are of one class, the table has all.");
     const CurvesShown shown{std::make_shared<const RunCurves>(std::move(curves).value()), {}, 0, {}, true};

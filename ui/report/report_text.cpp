@@ -264,9 +264,7 @@ std::optional<std::size_t> ReportText::cutRow(const Breaks& breaks) const {
 bool ReportText::addMissingBreak(Breaks& breaks) const {
     const std::optional<std::size_t> heading = lonelyHeading(breaks), row = cutRow(breaks);
     if (!heading && !row) return false;
-    const auto& placeOfRow = [&] {
-        return m_rows[*row].piece->cellAt(m_rows[*row].place, 0).firstPosition();
-    };
+    const auto placeOfRow = [&] { return m_rows[*row].piece->cellAt(m_rows[*row].place, 0).firstPosition(); };
     if (heading && (!row || m_headings[*heading] < placeOfRow()))
         breaks.headings.insert(*heading);
     else

@@ -199,6 +199,11 @@ bool hasOrderedCurves(const ModelCurves& curves) {
                        [](const ColumnCurve& curve) { return isOrdered(curve.rule); });
 }
 
+QString derivedWords() {
+    return RunCurveWords::tr(
+        "This run decides by group after its model; the curves are the model's, before that.");
+}
+
 QString orderedNoiseWords() {
     return RunCurveWords::tr(
         "A curve that must rise or fall turns noise into a slope, so its band is wider.");

@@ -68,6 +68,7 @@ QString importanceWords(const ModelCurves& curves, const ColumnCurve& curve);  /
 QString noiseWords(const RunCurves& curves);                                   ///< what the band is
 bool hasOrderedCurves(const ModelCurves& curves);                              ///< some must rise or fall
 QString orderedNoiseWords();                                                   ///< what noise does to these
+QString derivedWords();                         ///< of a run that decides by group after its model
 QString peopleWords(const ModelCurves& curves); ///< what made-up public people are
 /// "age = 37: +0.42 (odds of >50K × 1.52); noise alone: ± 0.10". `name`: of the value.
 QString readingWords(const RunCurves& curves, const ColumnCurve& curve, std::size_t score,

@@ -345,8 +345,7 @@ void CurvesView::showOrigin() {
     QStringList words{
         peopleWords(m_known[m_run]->model), noiseWords(*first),
         tr("Charts end a little beyond the outermost edges; the table has the whole declared range.")};
-    if (first->isDerived)
-        words << tr("This run decides by group after its model; the curves are the model's, before that.");
+    if (first->isDerived) words << derivedWords();
     m_noise->setText(words.join(QLatin1Char(' ')));
 }
 
