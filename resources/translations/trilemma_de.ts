@@ -3870,6 +3870,10 @@
         <source>, gap sure at 95 %</source>
         <translation>, Abstand zu 95 % sicher</translation>
     </message>
+    <message>
+        <source> No smaller ε is shown.</source>
+        <translation> Ein kleineres ε wird nicht gezeigt.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

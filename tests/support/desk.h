@@ -43,6 +43,11 @@ inline void declareFraming(Session& session) {
 
 inline constexpr int patience = 60000; // ms; far more than anything here takes, with sanitizers too
 
+/// Waits for it: what has just come up has no room yet, and a click into its middle would miss it.
+inline bool isLaidOut(const QWidget& widget) {
+    return QTest::qWaitFor([&] { return !widget.rect().isEmpty(); }, 3000);
+}
+
 /// A window as it stands after a start: in its folder are its lineage file and, if one is named, its project.
 class Desk {
   public:
@@ -73,7 +78,7 @@ class Desk {
     bool click(const QString& name) {
         auto* button = find<QAbstractButton>(name);
         if (!button || !button->isVisible()) return false;
-        if (!QTest::qWaitFor([&] { return button->isEnabled(); }, 3000)) return false;
+        if (!QTest::qWaitFor([&] { return button->isEnabled(); }, 3000) || !isLaidOut(*button)) return false;
         QTest::mouseClick(button, Qt::LeftButton);
         return true;
     }

@@ -26,7 +26,7 @@ class WindowDesk : public Desk {
 
     bool click(const QString& name) {
         auto* button = find<QAbstractButton>(name);
-        if (!button || !button->isEnabled()) return false;
+        if (!button || !button->isEnabled() || !isLaidOut(*button)) return false;
         QTest::mouseClick(button, Qt::LeftButton);
         return true;
     }

@@ -136,7 +136,7 @@ QString stepText(const WishAnswer& answer, const TradeoffPoint& first) {
     if (answer.cheaperEpsilon)
         return AnswerWords::tr(" At the next smaller ε, %1, nothing meets it.")
             .arg(shownNumber(*answer.cheaperEpsilon));
-    return {};
+    return AnswerWords::tr(" No smaller ε is shown.");
 }
 
 /// A mean may meet what its runs do not.
