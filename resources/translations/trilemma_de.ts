@@ -2472,8 +2472,8 @@
         <translation>ohne γ</translation>
     </message>
     <message>
-        <source>bold: meets the wish</source>
-        <translation>fett: erfüllt den Wunsch</translation>
+        <source>bold, in full colour: meets the wish</source>
+        <translation>fett, in voller Farbe: erfüllt den Wunsch</translation>
     </message>
 </context>
 <context>

@@ -62,7 +62,7 @@ void FrontItem::paintBoundLabels(QPainter& painter, LabelPlacer& placer) const {
                                    : line.p2() - QPointF(size.width() + 5, size.height());
         const QRectF& area = m_mapping.area;
         const QRectF rect(QPointF(std::min(wanted.x(), area.right() - size.width() - 5),
-                                  std::max(wanted.y(), area.top() + 2)),
+                                  std::max(wanted.y(), m_bounds.top())),
                           size);
         placer.block(rect);
         placer.avoid(QRectF(line.p1(), line.p2()).adjusted(-1, -1, 1, 1));

@@ -49,7 +49,7 @@ QSizeF GroupsPlot::arrange(const QSizeF& room) {
     double names = 0;
     for (int mark = 0; mark < count(); ++mark)
         names = std::max(names, metrics.horizontalAdvance(rowName(mark)));
-    m_nameWidth = std::min(names + 12, 0.34 * room.width());
+    m_nameWidth = std::min(names + 12, 0.4 * room.width());
     m_keyHeight = m_key.arrange(m_dots.groups, m_font, room.width() - 2 * groupsMargin - m_nameWidth);
     m_hintHeight = 2 * metrics.lineSpacing() + 6;
     const double head = m_hintHeight + m_keyHeight + 2 * metrics.lineSpacing() + 14;

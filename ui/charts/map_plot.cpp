@@ -261,7 +261,7 @@ void MapPlot::paintKey(QPainter& painter) const {
     left += steps * width + 6;
     word(metricNumber(spec, spec.lowerIsBetter ? m_greatest : m_least) + QLatin1Char(' ') + tr("worst"));
     left += 10;
-    if (!m_data.meeting.empty()) word(tr("bold: meets the wish"));
+    if (!m_data.meeting.empty()) word(tr("bold, in full colour: meets the wish"));
 }
 
 void MapPlot::paintHead(QPainter& painter, const Panel& panel) const {
