@@ -221,6 +221,13 @@ void describe(CLI::App& app, Parsed& parsed) {
         ->check(CLI::IsMember(relations))
         ->needs(budget);
 
+    CLI::App* metrics =
+        add(app, parsed, "buy-metrics",
+            "Buy metrics of a private run on its test part, which leave with its model", buyMetricsCommand);
+    metrics->add_option("RUN_ID", options.run, "Id of the run, or the hash of its specification")->required();
+    addStore(metrics, options);
+    metrics->add_option("--epsilon", options.epsilon, "Price, at the delta of the run")->required();
+
     CLI::App* exporting = add(app, parsed, "export", "Release the model of a private run", exportCommand);
     exporting->add_option("RUN_ID", options.run, "Id of the run, or the hash of its specification")
         ->required();

@@ -53,7 +53,7 @@ struct CliOptions {
     std::optional<double> delta;
     std::vector<std::string> columns; ///< of edges
     int intervals = 10;               ///< that bought edges cut a column into
-    std::optional<double> epsilon;    ///< of bought edges, or of a test; none: edges are proposed
+    std::optional<double> epsilon;    ///< of bought edges or metrics, or of a test; none: edges are proposed
     std::string relation = "zero_out";
     std::string chosen = "after_looking";
     std::optional<double> gamma; ///< of a model that covers every slack
@@ -90,6 +90,7 @@ int frontCommand(const CliOptions& options, const CliOutput& output); ///< needs
 int trainCommand(const CliOptions& options, const CliOutput& output); ///< needs an event loop, as sweep does
 int sweepCommand(const CliOptions& options, const CliOutput& output);
 int ledgerCommand(const CliOptions& options, const CliOutput& output); ///< both need an event loop's thread
+int buyMetricsCommand(const CliOptions& options, const CliOutput& output);
 int exportCommand(const CliOptions& options, const CliOutput& output);
 int predictCommand(const CliOptions& options, const CliOutput& output);  ///< MODEL, an export
 int evaluateCommand(const CliOptions& options, const CliOutput& output); ///< MODEL

@@ -52,7 +52,7 @@ void CliOutput::progress(const std::string& line) const {
 
 void CliOutput::note(const std::string& line) const {
     const std::string whole = line + "\n"; // one write: lines of several threads do not mix
-    if (!isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, whole.data(), whole.size());
+    if (!isatty(STDERR_FILENO)) (void)!::write(STDERR_FILENO, whole.data(), whole.size());
 }
 
 void CliOutput::warn(const std::string& line) const {

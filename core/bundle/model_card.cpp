@@ -161,15 +161,17 @@ class Card {
 
     DocSection evaluationData() const {
         const Json& price = statement().at("evaluation_epsilon");
-        return {
-            "evaluation_data",
-            "Evaluation data",
-            {DocText{"test_part", "Test part",
-                     "A share of " + toText(Json(m_spec.testShare)) +
-                         " of the table, drawn by a public seed and not by what the records hold; it "
-                         "took no part in training. " +
-                         (price.is_number() ? "Its metrics were bought for epsilon " + roundedUp(price) + "."
-                                            : "No metric of it was bought, so none may leave.")}}};
+        return {"evaluation_data",
+                "Evaluation data",
+                {DocText{"test_part", "Test part",
+                         "A share of " + toText(Json(m_spec.testShare)) +
+                             " of the table, drawn by a public seed and not by what the records hold; it "
+                             "took no part in training. " +
+                             (price.is_number() ? "Its metrics were bought for epsilon " + roundedUp(price) +
+                                                      (statement().value("metrics_bought_later", false)
+                                                           ? ", after the training."
+                                                           : ".")
+                                                : "No metric of it was bought, so none may leave.")}}};
     }
 
     DocSection trainingData() const {

@@ -167,6 +167,14 @@ LedgerLine seal(const LedgerEntry& entry) {
     return line;
 }
 
+std::string idOfLaterDraw(const std::string& runId, const std::string& draw) {
+    return runId + '/' + draw;
+}
+
+std::string runOfDraw(const std::string& id) {
+    return id.substr(0, id.find('/'));
+}
+
 std::vector<LedgerLine> sealBehind(std::int64_t length, std::string head, std::vector<LedgerEntry> entries) {
     std::vector<LedgerLine> lines;
     for (LedgerEntry& entry : entries) {

@@ -125,6 +125,12 @@ std::string chainStart(const std::string& storeId, const std::string& lineageId)
 LedgerLine seal(const LedgerEntry& entry);
 Result<LedgerEntry> entryFrom(const LedgerLine& line);
 
+/// Id of what is drawn about a run after it ended, from the table and the split that it was trained on, and
+/// released by itself: the run's, '/' and `draw`.
+std::string idOfLaterDraw(const std::string& runId, const std::string& draw);
+/// The run that it is about; of a run itself its id.
+std::string runOfDraw(const std::string& id);
+
 /// Puts entries behind a chain of this length and head.
 std::vector<LedgerLine> sealBehind(std::int64_t length, std::string head, std::vector<LedgerEntry> entries);
 

@@ -151,7 +151,7 @@ void addRelease(LedgerBook& book, const LedgerEntry& entry) {
                                      {entry.runId, {}, entry.chosen.value_or(ReleaseChoice::AfterLooking)});
     if (entry.chosen == ReleaseChoice::AfterLooking) known->chosen = ReleaseChoice::AfterLooking;
     LedgerCharge charge = *entry.charge;
-    charge.reservation = "release of " + entry.runId;
+    charge.reservation = reservationOfRelease(entry.runId);
     if (std::find(known->charges.begin(), known->charges.end(), charge) == known->charges.end())
         known->charges.push_back(std::move(charge));
 }
@@ -234,6 +234,23 @@ bool comesIntoForce(const LedgerBook& book, const LedgerBudget& budget, const st
     return std::pair(budget.epsilon, budget.delta) <= std::pair(book.budget->epsilon, book.budget->delta);
 }
 
+std::string reservationOfRelease(const std::string& id) {
+    return "release of " + runOfDraw(id);
+}
+
+namespace {
+
+/// Of a draw about a run that ended that of the run, in the chain whose runs begin at `first`.
+std::string reservationOf(const LedgerBook& book, std::size_t first, const LedgerRun& run) {
+    auto at = static_cast<std::size_t>(&run - book.runs.data());
+    const std::string about = runOfDraw(run.runId);
+    for (std::size_t i = at; about != run.runId && i > first; --i)
+        if (book.runs[i - 1].runId == about) return std::to_string(i - 1);
+    return std::to_string(at);
+}
+
+} // namespace
+
 void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, LedgerRunState openState) {
     constexpr LedgerRunState open = LedgerRunState::Reserved;
     const std::size_t first = book.runs.size();
@@ -242,7 +259,7 @@ void addEntries(LedgerBook& book, const std::vector<LedgerEntry>& entries, Ledge
         if (entry.kind == LedgerKind::Reserve && entry.charge) {
             if (!run) run = &book.runs.emplace_back(LedgerRun{entry.runId, {}, open, false});
             run->charges.push_back(*entry.charge);
-            run->charges.back().reservation = std::to_string(run - book.runs.data());
+            run->charges.back().reservation = reservationOf(book, first, *run);
         }
         if (entry.kind == LedgerKind::Commit && run) {
             run->state = entry.interrupted ? LedgerRunState::Interrupted : LedgerRunState::Spent;
@@ -315,6 +332,13 @@ std::vector<LedgerCharge> chargesReleased(const LedgerBook& book) {
     return charges;
 }
 
+int countReleased(const LedgerBook& book) {
+    std::set<std::string> runs;
+    for (const LedgerRelease& release : book.releases)
+        runs.insert(runOfDraw(release.runId));
+    return static_cast<int>(runs.size());
+}
+
 LedgerTotals totalsOf(const LedgerBook& book, double delta) {
     LedgerTotals totals;
     std::vector<LedgerCharge> spent;
@@ -328,7 +352,7 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta) {
     }
     totals.drawn = figuresOf(spent, reserved, delta);
     const std::vector<LedgerCharge> left = chargesReleased(book);
-    totals.releases = static_cast<int>(book.releases.size());
+    totals.releases = countReleased(book);
     totals.released = figuresOf(left, {}, delta);
     totals.choiceCovered =
         std::none_of(book.releases.begin(), book.releases.end(), [](const LedgerRelease& release) {

@@ -25,6 +25,10 @@ struct LedgerRun {
     bool isPrivate() const;
 };
 
+/// What has left of one run, and of what was drawn about it later, is of one split:
+/// LedgerCharge::reservation.
+std::string reservationOfRelease(const std::string& id);
+
 struct LedgerRelease {
     std::string runId;
     std::vector<LedgerCharge> charges;
@@ -108,6 +112,8 @@ bool haveSameFigures(const LedgerTotals& a, const LedgerTotals& b);
 /// Every charge of private runs that drew or may have drawn: what the owner has looked at.
 std::vector<LedgerCharge> chargesLookedAt(const LedgerBook& book);
 std::vector<LedgerCharge> chargesReleased(const LedgerBook& book);
+/// Runs of which anything has left.
+int countReleased(const LedgerBook& book);
 
 /// Nothing if the released account stays within its budget once `charges` leave too; else PrivacyRefused with
 /// what is spent, what this costs alone and what the budget is. Without a budget nothing is refused.

@@ -204,8 +204,9 @@ Result<BudgetShare> shareOfTotal(double total, double max, std::size_t runs, con
         }
     }
     if (best) return *best;
-    return tooLittle(total, runs,
-                     tooSmall.empty() ? "" : ". With less than they would need, " + toText(tooSmall));
+    std::string because = tooSmall.empty() ? "" : ". With less than they would need, " + toText(tooSmall);
+    if (because.ends_with('.')) because.pop_back(); // whoever shows the rule sets one
+    return tooLittle(total, runs, because);
 }
 
 Result<BudgetShare> shareOfCharges(double total, double max, std::size_t runs, const ChargesAt& chargesAt,

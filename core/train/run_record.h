@@ -90,6 +90,12 @@ inline bool isDone(const RunRecord& run) {
     return run.status == RunStatus::Done;
 }
 
+/// Its metrics were bought when it was trained already (core/workspace/metrics_purchases.h), so that whoever
+/// bought them may have seen what it is like.
+inline bool areMetricsBoughtLater(const RunRecord& run) {
+    return !run.evaluationEvents.empty() && !run.spec.parts().evaluationEpsilon;
+}
+
 /// Of what a checkpoint holds and how a training goes on from it: 2 since it holds the counts of its looks.
 inline constexpr int runContractVersion = 2;
 

@@ -171,7 +171,10 @@ class Writer {
                     " at the same delta, on the test part: " + eventsText(m_record.evaluationEvents) +
                     " A record is in the training part or in the test part, never in both, so model and "
                     "released "
-                    "metrics together cost the larger of the two.");
+                    "metrics together cost the larger of the two." +
+                    (areMetricsBoughtLater(m_record)
+                         ? " They were bought after the training, by somebody who may have seen its results."
+                         : ""));
         add("covers", "Covers",
             std::string(goesInSteps(m_record.events)
                             ? "This model and every intermediate iterate of its training"
@@ -267,6 +270,7 @@ class Writer {
         }
         facts["evaluation_epsilon"] =
             m_record.evaluationSpentEpsilon ? Json(*m_record.evaluationSpentEpsilon) : Json();
+        if (areMetricsBoughtLater(m_record)) facts["metrics_bought_later"] = true;
         facts["public_inputs"] = publicFacts(m_inputs);
         facts["framing"] = framingFacts(m_inputs.framing);
         facts["category_names"] = Json::object();

@@ -54,7 +54,10 @@ SpecParts specPartsOf(const Json& json, TrainingSpec read) {
     takeText(partOf(model, "id"), parts.model);
     takeObject(partOf(model, "params"), parts.modelParams);
     parts.constraints = std::move(read.constraints);
-    if (read.privacy) parts.totalEpsilon = read.totalEpsilon;
+    if (read.privacy) {
+        parts.totalEpsilon = read.totalEpsilon;
+        parts.evaluationEpsilon = read.evaluationEpsilon;
+    }
     parts.selection = std::move(read.selection);
     return parts;
 }

@@ -45,6 +45,7 @@ struct SpecParts {
     Json modelParams = Json::object();
     std::vector<ConstraintSpec> constraints;
     std::optional<double> totalEpsilon; ///< of its sweep
+    std::optional<double> evaluationEpsilon;
     std::optional<SelectionSpec> selection;
 };
 

@@ -83,6 +83,8 @@ RunRecord recordIn(const Json& exported) {
     Json spec = Json::object();
     if (const auto total = said.find("total_epsilon"); total != said.end())
         spec["privacy"] = {{"total_epsilon", *total}, {"delta", *run.delta}};
+    if (run.evaluationSpentEpsilon && !said.value("metrics_bought_later", false))
+        spec["privacy"]["evaluation_epsilon"] = *run.evaluationSpentEpsilon;
     const auto selection = said.find("selection");
     if (selection != said.end()) spec["selection"] = *selection;
     if (!spec.empty()) run.spec = spec;
@@ -151,9 +153,9 @@ ReleaseStatement statementIn(const Json& exported) {
     statement.own.accountant = textIn(privacy.at("accountant"));
     for (const auto& [chosen, name] : releaseChoiceNames)
         if (choice.at("chosen") == name) statement.chosen = chosen;
-    if (statement.run.resumed && statement.chosen == ReleaseChoice::Fixed)
-        statement.chosen =
-            ReleaseChoice::AfterLooking; // as release_plan.cpp has it: an interruption is a choice
+    const bool isNotFixed = statement.run.resumed || areMetricsBoughtLater(statement.run);
+    if (isNotFixed && statement.chosen == ReleaseChoice::Fixed)
+        statement.chosen = ReleaseChoice::AfterLooking; // as release_plan.cpp has it: either is a choice
     statement.runsLookedAt = static_cast<int>(wholeIn(choice.at("runs_looked_at")));
     statement.nonPrivateRuns = static_cast<int>(wholeIn(choice.at("non_private_runs")));
     statement.lookedAt.epsilon = optionalIn<double>(choice.at("epsilon_of_all"));

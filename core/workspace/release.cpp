@@ -33,6 +33,12 @@ std::string coversText(const RunRecord& run) {
            "; no other metric, and not the choice of this run among others";
 }
 
+std::vector<LedgerCharge> allCharges(const ReleaseStatement& statement) {
+    std::vector<LedgerCharge> all = statement.charges;
+    all.insert(all.end(), statement.boughtLater.begin(), statement.boughtLater.end());
+    return all;
+}
+
 Json privacyJson(const ReleaseStatement& statement) {
     const LedgerCharge& first = statement.charges.front();
     return {{"definition", "(epsilon, delta) differential privacy, central model"},
@@ -43,7 +49,7 @@ Json privacyJson(const ReleaseStatement& statement) {
             {"epsilon", statement.own.epsilon ? Json(*statement.own.epsilon) : Json(nullptr)},
             {"delta", first.delta ? Json(*first.delta) : Json(nullptr)},
             {"accountant", statement.own.accountant},
-            {"events", eventsJson(statement.charges)},
+            {"events", eventsJson(allCharges(statement))},
             {"covers", coversText(statement.run)}};
 }
 
@@ -144,6 +150,18 @@ Result<std::vector<LedgerCharge>> chargesOfModel(const RunRecord& run, std::vect
     return entered;
 }
 
+/// The purchase that the record's metrics come from; one that could not be written is another.
+bool isOfMetrics(const LedgerRun& known, const RunRecord& run) {
+    return known.runId != run.runId && runOfDraw(known.runId) == run.runId &&
+           known.charges.front().events == run.evaluationEvents;
+}
+
+bool lacksMetrics(const ReleaseStatement& statement, const RunRecord& run) {
+    return !run.evaluationEvents.empty() && statement.boughtLater.empty() &&
+           std::none_of(statement.charges.begin(), statement.charges.end(),
+                        [](const LedgerCharge& charge) { return charge.part == SplitPart::Test; });
+}
+
 } // namespace
 
 Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const LedgerBook& book) {
@@ -151,6 +169,7 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
     for (const LedgerRun& known : book.runs) {
         if (known.state == LedgerRunState::Refunded) continue;
         if (known.runId == run.runId) statement.charges = known.charges;
+        if (isOfMetrics(known, run)) statement.boughtLater = known.charges;
         ++(known.isPrivate() ? statement.runsLookedAt : statement.nonPrivateRuns);
     }
     if (statement.charges.empty())
@@ -158,9 +177,14 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
     Result<std::vector<LedgerCharge>> charges = chargesOfModel(run, std::move(statement.charges));
     if (!charges) return charges.errors();
     statement.charges = std::move(charges).value();
+    if (lacksMetrics(statement, run))
+        return refuse(run, "has metrics that the privacy ledger does not know", "Train it again");
+    for (std::vector<LedgerCharge>* list : {&statement.charges, &statement.boughtLater})
+        for (LedgerCharge& charge : *list)
+            charge.reservation = reservationOfRelease(run.runId);
     const LedgerCharge& first = statement.charges.front();
     const double delta = first.delta.value_or(ledgerDelta(book));
-    Result<PrivacyFigure> own = composedFigure(statement.charges, first.relation, first.unit, delta);
+    Result<PrivacyFigure> own = composedFigure(allCharges(statement), first.relation, first.unit, delta);
     if (!own) return own.errors();
     Result<PrivacyFigure> all = composedFigure(chargesLookedAt(book), first.relation, first.unit, delta);
     if (!all) return all.errors();

@@ -11,9 +11,11 @@ namespace trilemma {
 struct ReleaseStatement {
     RunRecord run; ///< with its model
     std::vector<LedgerCharge> charges;
+    /// Of metrics that were bought after the training, and left when they were drawn.
+    std::vector<LedgerCharge> boughtLater;
     ReleaseChoice chosen = ReleaseChoice::AfterLooking;
     bool isOtherSlack = false; ///< the model is not the one that its run left, but read off the same release
-    PrivacyFigure own;         ///< price of this model alone, at its delta under its relation
+    PrivacyFigure own;         ///< price of this model and its metrics alone, at its delta under its relation
     int runsLookedAt =
         0; ///< private runs on what was declared to be this data that drew, this one among them
     PrivacyFigure lookedAt; ///< of all of them together, at the same delta under the same relation

@@ -68,8 +68,10 @@ std::string stoppedBefore(const LineageLedger& ledger, const std::string& runId)
 }
 
 /// Why a run was not fixed before any was seen: whoever stops a run and starts it again, or lets it go on,
-/// trains until it looks good. Empty if nothing tells.
+/// trains until it looks good, and may buy the metrics of what looks good. Empty if nothing tells.
 std::string notFixed(const LineageLedger& ledger, const ReleaseStatement& statement) {
+    if (!statement.boughtLater.empty())
+        return "has metrics that were bought after it was trained, which somebody who looked may have chosen";
     if (statement.run.resumed)
         return "went on after an interruption, which somebody who looked may have chosen";
     return stoppedBefore(ledger, statement.run.runId);
@@ -114,7 +116,7 @@ Result<ReleasePlan> planned(ReleaseStatement statement, const LineageLedger& led
     const LedgerRelease* left = releaseOf(ledger.declared, plan.statement.run.runId);
     plan.hasLeft = left != nullptr;
     plan.isStated = left && left->chosen == plan.statement.chosen;
-    if (!plan.isStated)
+    if (!plan.isStated || !plan.statement.boughtLater.empty())
         if (const Outcome stated = mayBeStatedOf(ledger, plan.statement); !stated) return stated.errors();
     if (!left)
         if (const Outcome within = checkBudget(ledger.declared, plan.statement.charges); !within)

@@ -177,7 +177,9 @@ Outcome writeGained(SqlConnection& connection, const RunRecord& run) {
                         textIn(column::history, run.history),
                         textIn(column::errors, RunFailure{run.errors}),
                         model,
-                        finished ? timestamp() : QString(""),
+                        !finished                ? QString("")
+                        : run.finishedAt.empty() ? timestamp()
+                                                 : sqlText(run.finishedAt),
                         real(run.evaluationSpentEpsilon),
                         static_cast<qint64>(run.evaluationSlotCount),
                         textIn(column::selected, run.selected),

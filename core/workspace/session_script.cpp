@@ -54,21 +54,25 @@ std::string wishOf(const Json& choices) {
     return "\n# What was wished for\ntrilemma-cli front --store \"$project\" --wish '" + bounds + "'\n";
 }
 
-/// The models that left, in the order of their runs.
+/// What left, in the order of the runs: metrics that were bought later, and models.
 std::string exportsOf(const std::vector<RunRecord>& runs, const std::vector<LineageLedger>& ledgers) {
     std::map<std::string, ReleaseChoice> left;
     for (const LineageLedger& ledger : ledgers)
         for (const LedgerRelease& release : ledger.declared.releases)
             left[release.runId] = release.chosen;
     std::string script;
-    for (const RunRecord& run : runs)
+    for (const RunRecord& run : runs) {
+        if (areMetricsBoughtLater(run))
+            script += "trilemma-cli buy-metrics " + run.specHash + " --store \"$project\" --epsilon " +
+                      exactText(run.evaluationSpentEpsilon.value_or(0)) + "\n";
         if (const auto found = left.find(run.runId); found != left.end())
             script += "trilemma-cli export " + run.specHash + " --store \"$project\" --chosen " +
                       std::string(nameOf(found->second, releaseChoiceNames)) + " --out \"$project-" +
                       std::to_string(run.number) + ".json\"" +
                       (coversSlacks(run) ? " # or --gamma G, for another slack of the same release" : "") +
                       "\n";
-    return script.empty() ? script : "\n# The models that left\n" + script;
+    }
+    return script.empty() ? script : "\n# What left: metrics that were bought, and models\n" + script;
 }
 
 } // namespace

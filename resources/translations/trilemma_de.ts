@@ -5838,6 +5838,69 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     </message>
 </context>
 <context>
+    <name>trilemma::ExportMetrics</name>
+    <message>
+        <source>No metrics go with this model: those on the screen are non-private. Noisy ones of its test part can be bought; they count as released at once.</source>
+        <translation>Mit diesem Modell gehen keine Kennzahlen: Die auf dem Bildschirm sind nicht privat. Verrauschte auf seinem Testteil lassen sich kaufen; sie zählen sofort als freigegeben.</translation>
+    </message>
+    <message>
+        <source>Noisy metrics of its test part go with this model, bought at %1.</source>
+        <translation>Mit diesem Modell gehen verrauschte Kennzahlen auf seinem Testteil, gekauft für %1.</translation>
+    </message>
+    <message>
+        <source>That was after the training, so that it counts as chosen after looking.</source>
+        <translation>Das war nach dem Training, also zählt es als nach dem Ansehen gewählt.</translation>
+    </message>
+    <message>
+        <source>Metrics that go with the model</source>
+        <translation>Kennzahlen, die mit dem Modell gehen</translation>
+    </message>
+    <message>
+        <source>ε of the metrics</source>
+        <translation>ε der Kennzahlen</translation>
+    </message>
+    <message>
+        <source>Buy metrics</source>
+        <translation>Kennzahlen kaufen</translation>
+    </message>
+    <message>
+        <source>How far the purchase is</source>
+        <translation>Wie weit der Kauf ist</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>ε =</source>
+        <translation>ε =</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Metrics of another run are being bought …</source>
+        <translation>Kennzahlen eines anderen Laufs werden gekauft …</translation>
+    </message>
+    <message>
+        <source>Reading the table …</source>
+        <translation>Die Tabelle wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Counting, with noise …</source>
+        <translation>Es wird gezählt, mit Rauschen …</translation>
+    </message>
+    <message>
+        <source>The metrics were drawn, and the ledger counts them.</source>
+        <translation>Die Kennzahlen wurden gezogen, und das Buch zählt sie.</translation>
+    </message>
+    <message>
+        <source>Metrics were bought at %1 and entered into the ledger as released.</source>
+        <translation>Kennzahlen wurden für %1 gekauft und als freigegeben ins Buch eingetragen.</translation>
+    </message>
+</context>
+<context>
     <name>trilemma::ExportRunChoice</name>
     <message>
         <source>Which run of the setting is exported</source>

@@ -57,6 +57,13 @@ Json readJson(const QString& path) {
                                           : Json();
 }
 
+std::map<std::string, Json> byId(const Json& metrics) {
+    std::map<std::string, Json> list;
+    for (const Json& metric : metrics)
+        list[metric["id"]] = metric;
+    return list;
+}
+
 void tamperWith(const QString& path, const char* statements) {
     sqlite3* database = nullptr;
     const int opened = sqlite3_open(path.toUtf8().constData(), &database);
@@ -87,6 +94,7 @@ class TestCliLedger : public QObject {
     void interruptedSweepSpendsWhatStarted();
     void twoProjects();
     void boughtMetricsLeave();
+    void metricsBoughtLater();
     void twoProgramsAtOnce();
     void brokenChain();
     void overlappingFile();
@@ -366,6 +374,42 @@ void TestCliLedger::boughtMetricsLeave() {
     QCOMPARE(file["privacy"]["events"].size(), run["events"].size() + 1);
     const Json ledger = ledgerOf(desk).json["lineages"][0];
     QCOMPARE(ledger["drawn"]["figures"][0]["spent"].get<double>(), run["spent_epsilon"].get<double>());
+}
+
+/// The same afterwards: the file is as if it had been done before, but for what it says of when. In a bundle
+/// the statement holds, and the metrics of the file are those that were printed.
+void TestCliLedger::metricsBoughtLater() {
+    const CliDesk desk(program);
+    const CliAnswer answer = desk.train(sampleSpec());
+    EXPECT_EXIT(answer, 0);
+    const QString id = text(answer.json["run"]["run_id"].get<std::string>());
+    const QStringList buying{"buy-metrics", id, "--store", desk.store(), "--epsilon"};
+    const CliAnswer bought = desk.json(buying + QStringList{"0.5"});
+    EXPECT_EXIT(bought, 0);
+    QCOMPARE(keysOf(bought.json), (QStringList{"run_id", "metrics", "epsilon", "delta", "noise_multiplier",
+                                               "n_slots", "ledger", "provenance"}));
+    QVERIFY(bought.json["epsilon"].get<double>() <= 0.5 && bought.json["epsilon"].get<double>() > 0.49);
+    const Json ledger = ledgerOf(desk).json["lineages"][0];
+    QCOMPARE(ledger["released"]["runs"].get<int>(), 1);
+    QCOMPARE(ledger["released"]["figures"][0]["spent"].get<double>(), bought.json["epsilon"].get<double>());
+    QCOMPARE(ledger["drawn"]["figures"][0]["spent"].get<double>(),
+             answer.json["run"]["spent_epsilon"].get<double>());
+    for (const char* epsilon : {"0.5", "1"}) {
+        const CliAnswer again = desk.json(buying + QStringList{epsilon});
+        EXPECT_EXIT(again, 4);
+        QCOMPARE(again.errors("field"), QString("run_id"));
+    }
+    const QString bundle = desk.path("model.zip");
+    EXPECT_EXIT(desk.json({"export", id, "--store", desk.store(), "--out", bundle, "--chosen", "fixed"}), 4);
+    EXPECT_EXIT(desk.json({"export", id, "--store", desk.store(), "--out", bundle}), 0);
+    EXPECT_EXIT(desk.json({"verify", bundle}), 0);
+    EXPECT_EXIT(exported(desk, answer.json["run"]), 0);
+    const Json file = readJson(desk.path("model.json"));
+    QVERIFY(byId(file["metrics"]) == byId(bought.json["metrics"]) && file["metrics"].size() > 5);
+    QVERIFY(file["statement"]["metrics_bought_later"] == true);
+    QCOMPARE(file["privacy"]["epsilon"].get<double>(), answer.json["run"]["spent_epsilon"].get<double>());
+    EXPECT_EXIT(desk.json({"verify", desk.path("model.json")}), 0);
+    EXPECT_EXIT(desk.json({"check", desk.store()}), 0);
 }
 
 void TestCliLedger::twoProgramsAtOnce() {

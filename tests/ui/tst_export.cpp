@@ -90,6 +90,8 @@ class TestExport : public QObject {
     void aRestoredLedgerIsSaid();
     void bundlesAreSigned();
     void keysThatCannotSign();
+    void metricsAreBought();
+    void metricsThatCannotBeBought();
 
   private:
     QTemporaryDir m_home;
@@ -324,6 +326,52 @@ void TestExport::keysThatCannotSign() {
     QCOMPARE(desk.ledger().book.releases.size(), std::size_t(0));
     QCOMPARE(desk.exportedTo(desk.file("m.json")).empty(), false); // is not signed, and needs no key
     key->choose({});
+}
+
+/// Beside the model, by a person: the file has them, and the choice that no longer holds is not offered.
+void TestExport::metricsAreBought() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    QVERIFY(desk.text("export_metrics_state").contains("No metrics go with this model"));
+    QTest::keyClicks(desk.find<QLineEdit>("export_metrics_epsilon"), "2");
+    QVERIFY(desk.click("export_metrics_button"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("export_metrics_notice").contains("Metrics were bought"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_metrics_state").contains("after the training"), patience);
+    QVERIFY(!desk.find<QLineEdit>("export_metrics_epsilon")->isVisible());
+    QVERIFY(desk.isReady());
+    QVERIFY(desk.click("fixed_radio"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.text("export_refusal").contains("bought after it was trained"), patience);
+    QVERIFY(desk.click("after_looking_radio"));
+    QVERIFY(desk.isReady());
+    const Json left = parsed(desk.exportedTo(desk.file("model.json")));
+    QVERIFY(left.at("metrics").size() > 5);
+    QCOMPARE(desk.ledger().book.runs.size(), std::size_t(3)); // two trainings and the purchase
+}
+
+/// Said in place, and nothing is entered.
+void TestExport::metricsThatCannotBeBought() {
+    ExportDesk desk(m_folder->path());
+    QVERIFY(desk.train());
+    QVERIFY(desk.show());
+    QVERIFY(desk.isReady());
+    auto* epsilon = desk.find<QLineEdit>("export_metrics_epsilon");
+    const std::size_t entries = desk.ledger().own.entries.size();
+    for (const char* wrong : {"much", "", "-1", "0", "1000"}) {
+        epsilon->setText(wrong);
+        QVERIFY(desk.click("export_metrics_button"));
+        QTRY_VERIFY_WITH_TIMEOUT(desk.banner("export_metrics_notice").contains("epsilon"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(epsilon->isEnabled(), patience);
+        QTest::keyClicks(epsilon, "0");
+        QVERIFY(desk.banner("export_metrics_notice").isEmpty());
+    }
+    EXPECT_OK(desk.session().project().store().setBudget(desk.ledger().lineageId, {0.5, 1e-5}).result());
+    epsilon->setText("2");
+    QVERIFY(desk.click("export_metrics_button"));
+    QTRY_VERIFY_WITH_TIMEOUT(desk.banner("export_metrics_notice").contains("budget"), patience);
+    QCOMPARE(desk.ledger().own.entries.size(), entries + 1); // the budget
+    QVERIFY(desk.text("export_metrics_state").contains("No metrics go with this model"));
 }
 
 TRILEMMA_TEST(TestExport, QApplication)

@@ -18,7 +18,13 @@ namespace trilemma {
 
 namespace {
 const QStringList known{QStringLiteral("en"), QStringLiteral("de")};
+
+QString& installed() {
+    static QString language = known.front();
+    return language;
 }
+
+} // namespace
 
 QString windowLanguage() {
     const QString chosen = Settings::instance().value(settingKey::language).toString();
@@ -30,6 +36,7 @@ QString windowLanguage() {
 
 void installLanguage(QCoreApplication& application, const QString& language) {
     static QTranslator ours, qts;
+    installed() = language;
     loadTranslations();
     QCoreApplication::removeTranslator(&ours);
     QCoreApplication::removeTranslator(&qts);
@@ -44,6 +51,10 @@ void installLanguage(QCoreApplication& application, const QString& language) {
     // The standard buttons of Qt; a package of its own that may not be there.
     if (qts.load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         application.installTranslator(&qts);
+}
+
+QString installedLanguage() {
+    return installed();
 }
 
 } // namespace trilemma

@@ -14,5 +14,7 @@ QString windowLanguage();
 /// Translators for that language, and its number format on the screen where the system has another language.
 /// Before the first widget; calling it again exchanges them.
 void installLanguage(QCoreApplication& application, const QString& language);
+/// The one of the translators, whatever was chosen in the settings since; "en" before there are any.
+QString installedLanguage();
 
 } // namespace trilemma

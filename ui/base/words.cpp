@@ -4,6 +4,7 @@
 
 #include "core/base/rounding.h"
 #include "core/data/curve_rule.h"
+#include "ui/base/error_words.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -164,8 +165,8 @@ bool isFile(const Error& error) {
 QString errorText(const Error& error) {
     QString subject = toQt(isFile(error) ? error.value : error.field);
     if (!isFile(error) && !error.value.empty()) subject += QStringLiteral(" = ") + toQt(error.value);
-    QString text = subject + QStringLiteral(": ") + toQt(error.rule) + QLatin1Char('.');
-    if (!error.remedy.empty()) text += QLatin1Char(' ') + toQt(error.remedy) + QLatin1Char('.');
+    QString text = subject + QStringLiteral(": ") + errorWords(error.rule) + QLatin1Char('.');
+    if (!error.remedy.empty()) text += QLatin1Char(' ') + errorWords(error.remedy) + QLatin1Char('.');
     return text;
 }
 
@@ -178,8 +179,9 @@ RichText errorListHtml(const Errors& errors, std::size_t max) {
         if (!isFile(error) && !error.value.empty())
             subject += QStringLiteral(" = ") + escapedHtml(error.value);
         html += QStringLiteral("<li>%1: %2. %3</li>")
-                    .arg(subject, escapedHtml(error.rule),
-                         error.remedy.empty() ? QString() : escapedHtml(error.remedy) + QLatin1Char('.'));
+                    .arg(subject, escapedHtml(errorWords(error.rule)),
+                         error.remedy.empty() ? QString()
+                                              : escapedHtml(errorWords(error.remedy)) + QLatin1Char('.'));
     }
     if (errors.size() > max)
         html += QStringLiteral("<li>%1</li>").arg(Words::tr("and %1 more").arg(errors.size() - max));

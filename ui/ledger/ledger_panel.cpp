@@ -3,6 +3,7 @@
 #include "ui/ledger/ledger_panel.h"
 
 #include "core/base/text.h"
+#include "ui/base/error_words.h"
 #include "ui/base/words.h"
 #include "ui/ledger/budget_form.h"
 #include "ui/ledger/overlap_questions.h"
@@ -197,7 +198,7 @@ void LedgerPanel::show(const std::vector<Account>& accounts) {
                         "together:") +
                          QLatin1Char('\n') + totalsText(account.totals.declared);
         if (!account.isComplete) texts << mayLackText(false);
-        if (!account.chain.isEmpty()) troubles << account.chain;
+        if (!account.chain.isEmpty()) troubles << errorWords(account.chain.toStdString());
         overlaps.insert(overlaps.end(), account.overlaps.begin(), account.overlaps.end());
     }
     m_questions->ask(overlaps);

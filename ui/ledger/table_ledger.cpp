@@ -88,7 +88,7 @@ DrawnFigure drawnFrom(const LedgerBook& book, Relation relation) {
 
 ReleasedFigure releasedFrom(const LedgerBook& declared, Relation relation) {
     ReleasedFigure released;
-    released.releases = static_cast<int>(declared.releases.size());
+    released.releases = countReleased(declared);
     released.budget = declared.budget;
     released.delta = ledgerDelta(declared);
     released.relation = declared.budget ? declared.budget->relation : relation;

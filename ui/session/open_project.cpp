@@ -17,14 +17,16 @@ OpenProject::OpenProject(LineageFile& lineages, DatasetLoader& loader, RunList& 
     , m_runs(runs)
     , m_threads(threads)
     , m_edges(loader)
+    , m_metrics(loader)
     , m_sharer(loader) {
     connect(&m_sharer, &BudgetSharer::changed, this, &OpenProject::sharingChanged);
     connect(&m_edges, &EdgeBuyer::ended, this, [this] { m_runs.noteLedger(); });
+    connect(&m_metrics, &MetricsBuyer::ended, this, [this] { m_runs.noteLedger(); });
 }
 
 OpenProject::~OpenProject() {
-    const QSignalBlocker quiet(m_edges);
-    m_edges.finish();
+    const QSignalBlocker quiet(m_edges), quietToo(m_metrics);
+    finishPurchases();
     m_queue.reset(); // before the store that it writes to
     m_store.reset();
 }
@@ -37,7 +39,7 @@ Outcome OpenProject::open(const QString& path) {
     Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::Listed, &damage);
     if (!runs) return runs.errors();
     m_sharer.cancel();
-    m_edges.finish();
+    finishPurchases();
     m_queue.reset();
     m_store = std::move(store).value();
     if (!m_store->isReadOnly()) {
@@ -54,13 +56,18 @@ Outcome OpenProject::open(const QString& path) {
 void OpenProject::close() {
     if (!m_store) return;
     m_sharer.cancel();
-    m_edges.finish();
+    finishPurchases();
     m_queue.reset();
     followQueue();
     m_store.reset();
     m_damage.clear();
     m_runs.clear();
     emit changed();
+}
+
+void OpenProject::finishPurchases() {
+    m_edges.finish();
+    m_metrics.finish();
 }
 
 void OpenProject::followQueue() {
@@ -99,6 +106,18 @@ QFuture<Outcome> OpenProject::setBudget(const std::string& lineageId, const Ledg
         m_runs.noteLedger();
         return set;
     });
+}
+
+Outcome OpenProject::beginBuyingMetrics(const std::string& runId, double epsilon) {
+    if (m_store->isReadOnly())
+        return Error{ErrorCode::StoreReadOnly, "store", path().toStdString(),
+                     "is open for reading only: nothing can be entered into its ledger",
+                     "Close it where it is open, or give yourself the right to write it"};
+    if (m_metrics.stage() != MetricsBuyer::Stage::Idle)
+        return Error{ErrorCode::StoreBusy, "metrics", m_metrics.runId(), "are being bought of another run",
+                     "Wait until they are there"};
+    m_metrics.buy(*m_store, reader(), runId, epsilon);
+    return success();
 }
 
 Outcome OpenProject::answerOverlap(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {

@@ -5,6 +5,7 @@
 #include "core/workspace/training_queue.h"
 #include "ui/session/budget_sharer.h"
 #include "ui/session/edge_buyer.h"
+#include "ui/session/metrics_buyer.h"
 
 #include <QFuture>
 #include <QObject>
@@ -54,6 +55,11 @@ class OpenProject : public QObject {
     /// Preconditions: open for writing, nothing is being bought.
     void buyEdges(const TrainingSpec& spec, const EdgeWish& wish) { m_edges.buy(*m_store, spec, wish); }
 
+    /// The same of metrics of a run that is done.
+    MetricsBuyer& metrics() { return m_metrics; }
+    /// Errors: nothing is begun in a project that is open for reading only, nor while others are bought.
+    Outcome beginBuyingMetrics(const std::string& runId, double epsilon);
+
     TrainingQueue* queue() const { return m_queue.get(); } ///< null unless it is open for writing
     /// For the queue of the next project that is opened; 0: all cores.
     void setThreads(int threads) { m_threads = threads; }
@@ -75,6 +81,7 @@ class OpenProject : public QObject {
 
   private:
     void followQueue();
+    void finishPurchases();
     void enqueue(const Json& sweep, const std::vector<TrainingSpec>& runs);
 
     LineageFile& m_lineages;
@@ -86,6 +93,7 @@ class OpenProject : public QObject {
     std::map<QString, Json> m_sweeps; ///< that were started and have not ended, by batch
     Errors m_damage;
     EdgeBuyer m_edges;
+    MetricsBuyer m_metrics;
     BudgetSharer m_sharer;
 };
 

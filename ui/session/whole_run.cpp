@@ -6,7 +6,9 @@ namespace trilemma {
 
 Result<const RunRecord*> WholeRun::of(const Store& store, const RunRecord& listed) {
     if (listed.status == RunStatus::Queued || listed.status == RunStatus::Running) return nullptr;
-    if (!m_run || m_run->runId != listed.runId || m_run->finishedAt != listed.finishedAt) {
+    const bool isKnown = m_run && m_run->runId == listed.runId && m_run->finishedAt == listed.finishedAt &&
+                         m_run->evaluationSpentEpsilon == listed.evaluationSpentEpsilon; // bought since
+    if (!isKnown) {
         Result<RunRecord> run = store.run(listed.runId);
         if (!run) return run.errors();
         m_run = std::move(run).value();

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/evaluation/metric_registry.h"
 #include "core/workspace/whole_file.h"
+#include "ui/base/error_words.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/dialogs/file_dialog.h"
@@ -65,7 +66,7 @@ QString whyText(const Errors& problems) {
     for (const Error& problem : problems)
         if (lines.size() < static_cast<qsizetype>(maxNamed))
             lines << ModelTrial::tr("%1, column %2: %3")
-                         .arg(toQt(problem.value), toQt(problem.field), toQt(problem.rule));
+                         .arg(toQt(problem.value), toQt(problem.field), errorWords(problem.rule));
     if (lines.isEmpty()) return {};
     return QLatin1Char('\n') + ModelTrial::tr("In the file, %1").arg(lines.join(QStringLiteral("; ")));
 }

@@ -106,7 +106,10 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
          [this](const LineageOverlap& overlap, OverlapAnswer answer, const QString& by) {
              return this->session().project().answerOverlap(overlap, answer, by);
          },
-         [this] { return ownerTextsOf(this->session().project().store()); }});
+         [this] { return ownerTextsOf(this->session().project().store()); }, &session.project().metrics(),
+         [this](const std::string& runId, double epsilon) {
+             return this->session().project().beginBuyingMetrics(runId, epsilon);
+         }});
     connect(m_inspector, &RunInspector::copyCommandRequested, this, &ExplorePage::copyCommand);
     connect(m_inspector, &RunInspector::curvesRequested, this, [this] { showCurves(true); });
     connect(m_inspector, &RunInspector::slackMarked, m_chart, &TradeoffChart::setSlackMark);

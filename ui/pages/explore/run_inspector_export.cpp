@@ -9,6 +9,7 @@
 #include "ui/ledger/ledger_panel.h"
 #include "ui/ledger/overlap_questions.h"
 #include "ui/pages/explore/export_key.h"
+#include "ui/pages/explore/export_metrics.h"
 #include "ui/pages/explore/export_run_choice.h"
 #include "ui/report/run_sheet.h"
 #include "ui/widgets/banner.h"
@@ -100,6 +101,7 @@ RunInspectorExport::RunInspectorExport(QWidget* parent)
     , m_meaning(named(mutedLabel(), "export_meaning", tr("What the file will say")))
     , m_refusal(named(errorLabel(), "export_refusal", tr("Why this model cannot be exported")))
     , m_questions(new OverlapQuestions)
+    , m_metrics(new ExportMetrics)
     , m_key(new ExportKey)
     , m_notice(named(new Banner, "export_notice", tr("Notice")))
     , m_export(
@@ -149,11 +151,17 @@ QWidget* RunInspectorExport::buildContent() {
     layout->addWidget(m_meaning);
     layout->addWidget(m_refusal);
     layout->addWidget(m_questions);
+    layout->addWidget(m_metrics);
     layout->addWidget(m_key);
     layout->addWidget(m_export, 0, Qt::AlignLeft);
     layout->addWidget(m_notice);
     layout->addStretch(1);
     return inScrollArea(inside, "export_scroll");
+}
+
+void RunInspectorExport::setSource(ReleaseSource source) {
+    m_source = std::move(source);
+    m_metrics->setSource(*m_source.buyer, m_source.buyMetrics);
 }
 
 void RunInspectorExport::say(const QString& text) {
@@ -174,8 +182,9 @@ QString RunInspectorExport::absenceOf(const RunRecord& record) const {
 }
 
 void RunInspectorExport::showRun(const RunRecord* record) {
-    const bool same =
-        record && m_record && record->runId == m_record->runId && record->status == m_record->status;
+    const bool same = record && m_record && record->runId == m_record->runId &&
+                      record->status == m_record->status &&
+                      record->evaluationEvents == m_record->evaluationEvents; // bought since
     if (same) return;
     m_planning.forget();
     m_isPlanning = false;
@@ -189,6 +198,7 @@ void RunInspectorExport::showRun(const RunRecord* record) {
     say({});
     showName();
     m_selection->setVisible(record->isSelection());
+    m_metrics->showRun(*record);
     plan({});
 }
 

@@ -19,7 +19,9 @@ namespace trilemma {
 
 class Banner;
 class ExportKey;
+class ExportMetrics;
 class ExportRunChoice;
+class MetricsBuyer;
 class OverlapQuestions;
 class WholeFile;
 
@@ -33,6 +35,8 @@ struct ReleaseSource {
     std::function<QFuture<Result<ReleaseStatement>>(const std::string& runId, ReleaseChoice chosen)> release;
     std::function<Outcome(const LineageOverlap& overlap, OverlapAnswer answer, const QString& by)> answer;
     std::function<OwnerTexts()> owner; ///< what stands in a bundle
+    MetricsBuyer* buyer = nullptr;
+    std::function<Outcome(const std::string& runId, double epsilon)> buyMetrics; ///< begins, or says why not
 };
 
 /// Lets the selected run's model leave: says what the release covers and costs before it is entered into the
@@ -43,7 +47,7 @@ class RunInspectorExport : public QWidget {
   public:
     explicit RunInspectorExport(QWidget* parent = nullptr);
 
-    void setSource(ReleaseSource source) { m_source = std::move(source); }
+    void setSource(ReleaseSource source);
     void showRun(const RunRecord* record); ///< null: none
     /// The finished runs of its setting: which of them leaves is chosen here too.
     void showSetting(const std::vector<const RunRecord*>& runs);
@@ -104,6 +108,7 @@ class RunInspectorExport : public QWidget {
     QLabel* m_meaning;
     QLabel* m_refusal;
     OverlapQuestions* m_questions;
+    ExportMetrics* m_metrics;
     ExportKey* m_key;
     Banner* m_notice;
     QPushButton* m_export;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/cost_panel.h"
 
+#include "ui/base/error_words.h"
 #include "ui/base/escape.h"
 #include "ui/base/words.h"
 #include "ui/ledger/ledger_panel.h"
@@ -152,7 +153,7 @@ void CostPanel::showWays(const Result<std::optional<WaysToExplore>>& ways) {
     rows += factRow(
         tr("One release"),
         way.release.empty()
-            ? tr("not here: %1").arg(toQt(way.noRelease))
+            ? tr("not here: %1").arg(errorWords(way.noRelease))
             : tr("%1: every slack for %2 together").arg(toQt(way.release), epsilonFigure(way.oneRelease)));
     setTextOrHide(
         m_ways,
