@@ -5646,10 +5646,6 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
         <translation>Jeder fertige Lauf ist verborgen durch: %1.</translation>
     </message>
     <message>
-        <source>%1 of %2 runs · %3 settings</source>
-        <translation>%1 von %2 Läufen · %3 Einstellungen</translation>
-    </message>
-    <message>
         <source>Runs shown: %1 of %2 · settings shown: %3</source>
         <translation>Gezeigte Läufe: %1 von %2 · gezeigte Einstellungen: %3</translation>
     </message>
@@ -5772,6 +5768,18 @@ Um sich erst umzusehen, öffnen Sie das eingebaute Beispiel.</translation>
     <message>
         <source>Who gains and who loses against the pinned setting</source>
         <translation>Wer gegen die angeheftete Einstellung gewinnt und verliert</translation>
+    </message>
+    <message>
+        <source>1 setting</source>
+        <translation>1 Einstellung</translation>
+    </message>
+    <message>
+        <source>%1 settings</source>
+        <translation>%1 Einstellungen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs · %3</source>
+        <translation>%1 von %2 Läufen · %3</translation>
     </message>
 </context>
 <context>

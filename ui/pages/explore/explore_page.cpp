@@ -259,7 +259,8 @@ void ExplorePage::showFacts() {
     std::size_t shown = 0;
     for (const TradeoffPoint& point : m_chart->data().points)
         shown += point.runIds.size();
-    m_facts->setText(tr("%1 of %2 runs · %3 settings").arg(shown).arg(runs.size()).arg(settings));
+    const QString count = settings == 1 ? tr("1 setting") : tr("%1 settings").arg(settings);
+    m_facts->setText(tr("%1 of %2 runs · %3").arg(shown).arg(runs.size()).arg(count));
     m_facts->setToolTip(
         tr("Runs shown: %1 of %2 · settings shown: %3").arg(shown).arg(runs.size()).arg(settings));
     m_facts->setVisible(!runs.empty());
