@@ -57,9 +57,10 @@ std::string verdictText(const BundleVerification& found) {
            (found.claim ? deltasText(*found.claim) : "");
 }
 
-/// A folder, or a file that begins as zip files do.
+/// A folder, or a file that is named or begins as zip files are.
 bool isBundle(const QString& path) {
     if (!QFileInfo(path).isFile()) return QFileInfo(path).isDir();
+    if (isZipName(path)) return true;
     QFile file(path);
     return file.open(QIODevice::ReadOnly) && file.read(2) == "PK";
 }

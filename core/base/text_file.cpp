@@ -8,6 +8,15 @@
 
 namespace trilemma {
 
+namespace {
+
+std::string sizeText(std::size_t bytes) {
+    const bool isLarge = bytes >= std::size_t{1} << 20;
+    return std::to_string(bytes >> (isLarge ? 20 : 10)) + (isLarge ? " MiB" : " KiB");
+}
+
+} // namespace
+
 Result<std::string> readText(std::istream& stream, const std::string& name, ErrorCode code,
                              const std::string& field, std::size_t max) {
     constexpr std::size_t atOnce = std::size_t{1} << 16;
@@ -20,7 +29,7 @@ Result<std::string> readText(std::istream& stream, const std::string& name, Erro
     }
     if (stream.bad()) return Error{code, field, name, "cannot be read to its end", "Check the disk"};
     if (text.size() > max)
-        return Error{code, field, name, "holds more than " + std::to_string(max >> 20) + " MiB",
+        return Error{code, field, name, "holds more than " + sizeText(max),
                      "Choose a file that this program or a person wrote"};
     return text;
 }

@@ -278,6 +278,14 @@ void TestCliBundles::wrongKeys() {
     EXPECT_EXIT(desk.json({"verify", desk.path("b"), "--key", desk.path("none")}), 3);
     EXPECT_EXIT(desk.json({"verify", desk.path("b"), "--key", desk.path("b/card.json")}), 3);
     EXPECT_EXIT(desk.json({"verify", desk.path("b/export.json"), "--key", desk.path("key.pub")}), 2);
+    desk.write("empty.zip", {}); // what its name says it is, whatever it holds
+    const CliAnswer empty = desk.json({"verify", "empty.zip", "--key", desk.path("key.pub")});
+    EXPECT_EXIT(empty, 3);
+    QCOMPARE(empty.errors("field"), QString("file"));
+    desk.write("long.pub", QByteArray(5000, 'x'));
+    const CliAnswer tooLong = desk.json({"verify", desk.path("b"), "--key", desk.path("long.pub")});
+    EXPECT_EXIT(tooLong, 3);
+    QVERIFY2(tooLong.errors("rule").contains("4 KiB"), qPrintable(tooLong.text()));
 }
 
 /// As of exports: numbers that were computed without noise become others in the store.

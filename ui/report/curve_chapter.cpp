@@ -53,8 +53,10 @@ Extreme extremeOf(const ColumnCurve& curve, std::size_t score, int sign) {
 
 QString extremeText(const Extreme& extreme, const RunCurves& curves) {
     QString text = signedContribution(curves.model, extreme.contribution);
-    if (curves.noise && *curves.noise > 0)
-        text += QStringLiteral(" ± ") + QLocale().toString(*curves.noise * extreme.leverage, 'f', 2);
+    if (curves.noise && *curves.noise > 0) {
+        const double noise = *curves.noise * extreme.leverage;
+        text += QStringLiteral(" ± ") + QLocale().toString(noise, noise < 0.1 ? 'g' : 'f', 2);
+    }
     return text + QStringLiteral(" (") + extreme.where + QLatin1Char(')');
 }
 

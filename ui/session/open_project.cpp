@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/open_project.h"
 
+#include "ui/base/error_words.h"
 #include "ui/session/run_list.h"
 
 #include <QFileInfo>
@@ -127,7 +128,7 @@ Outcome OpenProject::answerOverlap(const LineageOverlap& overlap, OverlapAnswer 
 }
 
 QString OpenProject::readOnlyReason() const {
-    return m_store ? m_store->readOnlyReason() : QString();
+    return m_store ? errorWords(m_store->readOnlyReason().toStdString()) : QString();
 }
 
 void OpenProject::start(const Json& sweep, const std::vector<TrainingSpec>& runs) {

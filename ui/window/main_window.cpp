@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
-#include "ui/base/error_words.h"
 #include "ui/base/theme.h"
 #include "ui/base/words.h"
 #include "ui/session/repeat_price.h"
@@ -198,7 +197,7 @@ void MainWindow::showProjectNotice() {
     if (has && !m_session.project().readOnlyReason().isEmpty())
         notify(Banner::Level::Warning,
                tr("%1 is open for reading only (you can look, but not train): %2")
-                   .arg(name, errorWords(m_session.project().readOnlyReason().toStdString())),
+                   .arg(name, m_session.project().readOnlyReason()),
                tr("Try again"), [this] { m_project->reopen(); });
 }
 
