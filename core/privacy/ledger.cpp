@@ -171,6 +171,10 @@ std::string idOfLaterDraw(const std::string& runId, const std::string& draw) {
     return runId + '/' + draw;
 }
 
+bool isLaterDraw(const std::string& id) {
+    return id.find('/') != std::string::npos;
+}
+
 std::string runOfDraw(const std::string& id) {
     return id.substr(0, id.find('/'));
 }

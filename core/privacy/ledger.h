@@ -130,6 +130,7 @@ Result<LedgerEntry> entryFrom(const LedgerLine& line);
 std::string idOfLaterDraw(const std::string& runId, const std::string& draw);
 /// The run that it is about; of a run itself its id.
 std::string runOfDraw(const std::string& id);
+bool isLaterDraw(const std::string& id);
 
 /// Puts entries behind a chain of this length and head.
 std::vector<LedgerLine> sealBehind(std::int64_t length, std::string head, std::vector<LedgerEntry> entries);

@@ -244,7 +244,7 @@ namespace {
 std::string reservationOf(const LedgerBook& book, std::size_t first, const LedgerRun& run) {
     auto at = static_cast<std::size_t>(&run - book.runs.data());
     const std::string about = runOfDraw(run.runId);
-    for (std::size_t i = at; about != run.runId && i > first; --i)
+    for (std::size_t i = at; isLaterDraw(run.runId) && i > first; --i)
         if (book.runs[i - 1].runId == about) return std::to_string(i - 1);
     return std::to_string(at);
 }
@@ -332,6 +332,13 @@ std::vector<LedgerCharge> chargesReleased(const LedgerBook& book) {
     return charges;
 }
 
+bool wasDrawnLater(const LedgerBook& book, const std::string& runId) {
+    return std::any_of(book.runs.begin(), book.runs.end(), [&](const LedgerRun& run) {
+        return isLaterDraw(run.runId) && runOfDraw(run.runId) == runId &&
+               run.state != LedgerRunState::Refunded;
+    });
+}
+
 int countReleased(const LedgerBook& book) {
     std::set<std::string> runs;
     for (const LedgerRelease& release : book.releases)
@@ -347,7 +354,7 @@ LedgerTotals totalsOf(const LedgerBook& book, double delta) {
         totals.interrupted += run.state == LedgerRunState::Interrupted;
         totals.refunded += run.state == LedgerRunState::Refunded;
         if (run.state == LedgerRunState::Refunded) continue;
-        ++(run.isPrivate() ? totals.runs : totals.nonPrivateRuns);
+        if (!isLaterDraw(run.runId)) ++(run.isPrivate() ? totals.runs : totals.nonPrivateRuns);
         if (run.isPrivate()) append(run.state == LedgerRunState::Reserved ? reserved : spent, run.charges);
     }
     totals.drawn = figuresOf(spent, reserved, delta);

@@ -114,6 +114,8 @@ std::vector<LedgerCharge> chargesLookedAt(const LedgerBook& book);
 std::vector<LedgerCharge> chargesReleased(const LedgerBook& book);
 /// Runs of which anything has left.
 int countReleased(const LedgerBook& book);
+/// Whether anything was drawn about this run after it ended, by somebody who may have looked.
+bool wasDrawnLater(const LedgerBook& book, const std::string& runId);
 
 /// Nothing if the released account stays within its budget once `charges` leave too; else PrivacyRefused with
 /// what is spent, what this costs alone and what the budget is. Without a budget nothing is refused.

@@ -138,7 +138,8 @@ class Writer {
         add("relation", "Neighbouring tables", relationText(m_record));
         if (m_figures.replaceOne && m_figures.replaceOne->epsilon)
             add("replace_one", "Under replace-one",
-                "epsilon " + boundText(*m_figures.replaceOne->epsilon, 5) + " at the same delta.");
+                "epsilon " + boundText(*m_figures.replaceOne->epsilon, 5) +
+                    " at the same delta, for everything that leaves.");
         if (protectsAttributesOnly(m_record))
             add("other_relations", "Under zero-out and replace-one", "No guarantee at all.");
         add("mechanisms", "Mechanisms", eventsText(m_record.events));
@@ -322,13 +323,24 @@ std::optional<double> maxChance(const RunRecord& record, Relation relation) {
     return max;
 }
 
+/// Of the part that costs more; none where either has no figure.
+std::optional<PrivacyFigure> underReplaceOne(const RunRecord& record) {
+    std::optional<PrivacyFigure> worst;
+    for (const auto* events : {&record.events, &record.evaluationEvents}) {
+        if (events->empty()) continue;
+        const Result<PrivacyFigure> figure = knownFigure(*events, Relation::ReplaceOne, *record.delta);
+        if (!figure || !figure->epsilon) return std::nullopt;
+        if (!worst || *figure->epsilon > *worst->epsilon) worst = *figure;
+    }
+    return worst;
+}
+
 } // namespace
 
 StatementFigures statementFigures(const RunRecord& record) {
     StatementFigures figures;
     if (!record.epsilon || !record.delta || record.simulation) return figures;
-    if (const auto replaced = knownFigure(record.events, Relation::ReplaceOne, *record.delta))
-        figures.replaceOne = *replaced;
+    figures.replaceOne = underReplaceOne(record);
     const Result<Relation> relation = relationOf(record);
     if (!relation) return figures;
     figures.chanceOfGreaterOdds = maxChance(record, *relation);

@@ -29,7 +29,7 @@ double epsilonOfAll(const RunRecord& record);
 
 /// Figures of the statement that cost an accounting of their own.
 struct StatementFigures {
-    std::optional<PrivacyFigure> replaceOne;   ///< the same events under replace-one
+    std::optional<PrivacyFigure> replaceOne;   ///< of all that leaves, under replace-one
     std::optional<double> withSeparateSamples; ///< what ignoring the shared sample would claim
     std::optional<double>
         chanceOfGreaterOdds; ///< p* at the epsilon of all that leaves (core/privacy/meaning.h)

@@ -154,13 +154,25 @@ class Verifier {
                     std::string(m_claim.statement.epsilon <= *m_claim.target ? "within" : "above") +
                     " the epsilon that was asked for, " + shownNumber(*m_claim.target));
         if (m_claim.replaceOneEpsilon) {
-            const Result<Price> replaced =
-                compared("replace_one_epsilon", "training under replace-one", training, Relation::ReplaceOne,
-                         *m_claim.replaceOneEpsilon);
+            const Events& dearer = costsMoreReplaced(fits ? bought : Events{}, training) ? bought : training;
+            const Result<Price> replaced = compared("replace_one_epsilon", "all that left, under replace-one",
+                                                    dearer, Relation::ReplaceOne, *m_claim.replaceOneEpsilon);
             if (!replaced) return replaced.errors();
         }
         if (const Outcome curves = curve(training, fits ? bought : Events{}); !curves) return curves;
         return meaning(training, fits ? bought : Events{});
+    }
+
+    /// Whether what was bought costs more than the training where a record is replaced.
+    bool costsMoreReplaced(const Events& bought, const Events& training) const {
+        if (bought.empty()) return false;
+        const auto epsilonOf = [&](const Events& events) -> std::optional<double> {
+            const auto price =
+                within(maxWork, [&] { return priceOf(events, Relation::ReplaceOne, m_claim.privacy.delta); });
+            return price && *price ? (**price).epsilon : std::nullopt;
+        };
+        const std::optional<double> ofBought = epsilonOf(bought), ofTraining = epsilonOf(training);
+        return ofBought && ofTraining && *ofBought > *ofTraining;
     }
 
     Result<Price> compared(const char* id, const std::string& what, const Events& events, Relation relation,

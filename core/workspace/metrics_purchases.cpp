@@ -29,15 +29,26 @@ Outcome mayHaveMetrics(const RunRecord& run) {
     return success();
 }
 
+Errors byEpsilon(Errors errors) {
+    for (Error& error : errors)
+        if (error.field == "privacy.evaluation_epsilon") error.field = "epsilon";
+    return errors;
+}
+
+/// Both files are written one after the other.
+Errors afterEntering(Errors errors) {
+    for (Error& error : errors)
+        if (error.code != ErrorCode::PrivacyRefused)
+            error.rule += "; the purchase may be in the ledger already, and counts then";
+    return errors;
+}
+
 /// The specification of the run, with the metrics.
 Result<TrainingSpec> specWithMetrics(const RunRecord& run, double epsilon) {
     Result<TrainingSpec> spec = trainingSpecFromJson(run.spec.json());
     if (!spec) return spec;
     spec->evaluationEpsilon = epsilon;
-    Errors errors = validate(*spec);
-    for (Error& error : errors)
-        if (error.field == "privacy.evaluation_epsilon") error.field = "epsilon";
-    if (!errors.empty()) return errors;
+    if (const Errors errors = byEpsilon(validate(*spec)); !errors.empty()) return errors;
     return spec;
 }
 
@@ -60,7 +71,7 @@ struct MetricsPlan {
 
 Result<MetricsPlan> metricsPlanOf(const MetricsOrder& order, const SharedTable& table) {
     Result<PreparedRun> prepared = prepare(order.spec, table);
-    if (!prepared) return prepared.errors();
+    if (!prepared) return byEpsilon(prepared.errors());
     Result<std::unique_ptr<Predictor>> predictor = predictorOf(order.run.model, *table);
     if (!predictor) return predictor.errors();
     RunRecord priced;
@@ -69,6 +80,10 @@ Result<MetricsPlan> metricsPlanOf(const MetricsOrder& order, const SharedTable& 
     plan.run.evaluationEvents = std::move(priced.evaluationEvents);
     plan.run.evaluationSpentEpsilon = priced.evaluationSpentEpsilon;
     plan.run.evaluationSlotCount = priced.evaluationSlotCount;
+    if (3 * plan.prepared.evaluation->noiseMultiplier > static_cast<double>(priced.evaluationSlotCount))
+        return Error{ErrorCode::PrivacyRefused, "epsilon", toText(Json(*order.spec.evaluationEpsilon)),
+                     "buys so much noise that nothing of the test part could be estimated",
+                     "Allow a larger epsilon"};
     return plan;
 }
 
@@ -123,7 +138,7 @@ Result<BoughtMetrics> buyMetrics(Store& store, const LoadedDataset& dataset, con
     const std::string id = idOfLaterDraw(plan->run.runId, generateUuid());
     const Result<LedgerPlace> place =
         store.reserveReleased({id, order.lineageId, {*charge}}, ReleaseChoice::AfterLooking).result();
-    if (!place) return place.errors();
+    if (!place) return afterEntering(place.errors());
     drawMetrics(*plan, *secretNoise());
     BoughtMetrics bought{plan->run, plan->prepared.evaluation->noiseMultiplier, *place, {}};
     if (const Outcome written = store.updateRun(bought.run).result(); !written)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Buying metrics of a run that is done: what `privacy.evaluation_epsilon` buys with a training
-// (core/train/evaluation_plan.h), drawn when it is known which model is to leave. docs/privacy.md, "Noisy
-// evaluation".
+// (core/train/evaluation_plan.h), drawn when it is known which model is to leave. docs/privacy.md, "Released
+// metrics".
 #pragma once
 
 #include "core/train/run_record.h"
@@ -40,8 +40,9 @@ struct BoughtMetrics {
 
 /// Enters the purchase into the ledger of the table, as drawn and as released after looking, draws the
 /// histogram of the test part with noise keyed by the operating system, and writes the metrics into the run.
-/// An error means that nothing was entered or drawn: a table whose slots hold other records than those that
-/// the run was trained on, so that a record of the test part may have been in the training (field "data");
+/// An error means that nothing was drawn, and unless writing failed, that nothing was entered: a table whose
+/// slots hold other records than those that the run was trained on, so that a record of the test part may
+/// have been in the training (field "data"); a price for which nothing could be estimated (field "epsilon");
 /// those of planEvaluation() and of StoreLedger::reserveReleased(), a budget that does not allow it among
 /// them. `dataset`: loaded by the specification of the order. Waits for the store; not from its own thread.
 Result<BoughtMetrics> buyMetrics(Store& store, const LoadedDataset& dataset, const MetricsOrder& order);

@@ -152,7 +152,7 @@ Result<std::vector<LedgerCharge>> chargesOfModel(const RunRecord& run, std::vect
 
 /// The purchase that the record's metrics come from; one that could not be written is another.
 bool isOfMetrics(const LedgerRun& known, const RunRecord& run) {
-    return known.runId != run.runId && runOfDraw(known.runId) == run.runId &&
+    return isLaterDraw(known.runId) && runOfDraw(known.runId) == run.runId &&
            known.charges.front().events == run.evaluationEvents;
 }
 
@@ -170,7 +170,8 @@ Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const 
         if (known.state == LedgerRunState::Refunded) continue;
         if (known.runId == run.runId) statement.charges = known.charges;
         if (isOfMetrics(known, run)) statement.boughtLater = known.charges;
-        ++(known.isPrivate() ? statement.runsLookedAt : statement.nonPrivateRuns);
+        if (!isLaterDraw(known.runId))
+            ++(known.isPrivate() ? statement.runsLookedAt : statement.nonPrivateRuns);
     }
     if (statement.charges.empty())
         return refuse(run, "spent nothing by the privacy ledger", "Train it again");

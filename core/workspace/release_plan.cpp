@@ -39,7 +39,7 @@ int endedBefore(const std::vector<LedgerEntry>& entries, const std::string& runI
     std::set<std::string> ended; // an end that had to be written again stands there twice
     for (const LedgerEntry& entry : entries) {
         if (entry.kind == LedgerKind::Reserve && entry.runId == runId) break;
-        if (entry.kind == LedgerKind::Commit) ended.insert(entry.runId);
+        if (entry.kind == LedgerKind::Commit && !isLaterDraw(entry.runId)) ended.insert(entry.runId);
     }
     return static_cast<int>(ended.size());
 }
@@ -70,7 +70,7 @@ std::string stoppedBefore(const LineageLedger& ledger, const std::string& runId)
 /// Why a run was not fixed before any was seen: whoever stops a run and starts it again, or lets it go on,
 /// trains until it looks good, and may buy the metrics of what looks good. Empty if nothing tells.
 std::string notFixed(const LineageLedger& ledger, const ReleaseStatement& statement) {
-    if (!statement.boughtLater.empty())
+    if (wasDrawnLater(ledger.declared, statement.run.runId)) // whatever became of the numbers
         return "has metrics that were bought after it was trained, which somebody who looked may have chosen";
     if (statement.run.resumed)
         return "went on after an interruption, which somebody who looked may have chosen";
@@ -116,7 +116,7 @@ Result<ReleasePlan> planned(ReleaseStatement statement, const LineageLedger& led
     const LedgerRelease* left = releaseOf(ledger.declared, plan.statement.run.runId);
     plan.hasLeft = left != nullptr;
     plan.isStated = left && left->chosen == plan.statement.chosen;
-    if (!plan.isStated || !plan.statement.boughtLater.empty())
+    if (!plan.isStated || wasDrawnLater(ledger.declared, plan.statement.run.runId))
         if (const Outcome stated = mayBeStatedOf(ledger, plan.statement); !stated) return stated.errors();
     if (!left)
         if (const Outcome within = checkBudget(ledger.declared, plan.statement.charges); !within)
@@ -145,7 +145,8 @@ Result<ReleasePlan> planRelease(SqlConnection& project, const LineageFile* linea
                      "Train it again"};
     if (!ledger->isIntact()) return damagedLedger(ledger->lineageId);
     const LedgerRelease* left = releaseOf(ledger->declared, runId);
-    const ReleaseChoice choice = chosen.value_or(left ? left->chosen : usualChoice(*run));
+    const bool isAsBefore = left && !wasDrawnLater(ledger->declared, runId);
+    const ReleaseChoice choice = chosen.value_or(isAsBefore ? left->chosen : usualChoice(*run));
     if (left)
         if (const Outcome same = mayBeStated(*left, choice); !same) return same.errors();
     const Result<std::string> storeId = storeIdOf(project);

@@ -9,6 +9,7 @@
 #include "core/workspace/store.h"
 
 #include <map>
+#include <set>
 
 namespace trilemma {
 
@@ -61,14 +62,17 @@ std::string exportsOf(const std::vector<RunRecord>& runs, const std::vector<Line
         for (const LedgerRelease& release : ledger.declared.releases)
             left[release.runId] = release.chosen;
     std::string script;
+    std::set<std::string> bought; // of alike runs the newest has that name
     for (const RunRecord& run : runs) {
-        if (areMetricsBoughtLater(run))
+        const bool isBought = areMetricsBoughtLater(run);
+        if (isBought && bought.insert(run.specHash).second)
             script += "trilemma-cli buy-metrics " + run.specHash + " --store \"$project\" --epsilon " +
                       exactText(run.evaluationSpentEpsilon.value_or(0)) + "\n";
         if (const auto found = left.find(run.runId); found != left.end())
             script += "trilemma-cli export " + run.specHash + " --store \"$project\" --chosen " +
-                      std::string(nameOf(found->second, releaseChoiceNames)) + " --out \"$project-" +
-                      std::to_string(run.number) + ".json\"" +
+                      std::string(nameOf(isBought ? ReleaseChoice::AfterLooking : found->second,
+                                         releaseChoiceNames)) +
+                      " --out \"$project-" + std::to_string(run.number) + ".json\"" +
                       (coversSlacks(run) ? " # or --gamma G, for another slack of the same release" : "") +
                       "\n";
     }

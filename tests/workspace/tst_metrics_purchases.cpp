@@ -142,6 +142,9 @@ void TestMetricsPurchases::leavesWithTheModel() {
     QVERIFY(exported["metrics"].size() > 5);
     QCOMPARE(exported["statement"]["metrics_bought_later"], Json(true));
     QCOMPARE(exported["privacy"]["events"].size(), std::size_t(2));
+    QVERIFY(exported["statement"]["replace_one_epsilon"].get<double>() >
+            2); // of the metrics, which cost more
+    QCOMPARE(left->runsLookedAt, 1);
     const Result<verify::Verification> verified = verifyWhole(exported);
     EXPECT_OK(verified);
     for (const verify::ExportCheck& check : verified->checks)
@@ -177,6 +180,9 @@ void TestMetricsPurchases::isNeverFixed() {
     const Errors errors = errorsOf(desk.store->planRelease(desk.run, ReleaseChoice::Fixed));
     QCOMPARE(errors.size(), std::size_t(1));
     QVERIFY2(text(errors.front().rule).contains("bought after"), errors.front().rule.c_str());
+    const Result<ReleasePlan> plan = desk.store->planRelease(desk.run, {}); // what is proposed is possible
+    EXPECT_OK(plan);
+    QCOMPARE(plan->statement.chosen, ReleaseChoice::AfterLooking);
     EXPECT_OK(desk.store->release(desk.run, ReleaseChoice::AfterLooking).result());
 }
 
@@ -189,6 +195,10 @@ void TestMetricsPurchases::refuses_data() {
                              << "above 0";
     QTest::newRow("no number") << "" << double(NAN) << "epsilon"
                                << "above 0";
+    QTest::newRow("nothing but noise") << "" << 1e-4 << "epsilon"
+                                       << "nothing of the test part";
+    QTest::newRow("next to nothing") << "" << 1e-300 << "epsilon"
+                                     << "";
     QTest::newRow("more than promises anything") << "" << 101.0 << "epsilon"
                                                  << "at most 100";
     QTest::newRow("not private") << "not private" << 1.0 << "run_id"
@@ -295,7 +305,8 @@ void TestMetricsPurchases::diesBetween() {
     desk.store.reset();
     desk.store = desk.open();
     QVERIFY(statesOf(*desk.store).contains("lost interrupted"));
-    EXPECT_OK(desk.store->planRelease(desk.run, {})); // without metrics, as it was
+    EXPECT_OK(desk.store->planRelease(desk.run, {}));                  // without metrics, as it was
+    QVERIFY(!desk.store->planRelease(desk.run, ReleaseChoice::Fixed)); // somebody may have seen them
     EXPECT_OK(desk.buy(1));
     QVERIFY(desk.released() > 1.2);
     const Result<ReleasePlan> plan = desk.store->planRelease(desk.run, {});
@@ -304,13 +315,19 @@ void TestMetricsPurchases::diesBetween() {
     QVERIFY(*plan->releasedAfter.epsilon > 1.2);
 }
 
+/// Of alike runs, which have one name there, the newest; nothing that would be refused.
 void TestMetricsPurchases::asAScript() {
-    const MetricsDesk desk;
+    MetricsDesk desk;
+    EXPECT_OK(desk.store->release(desk.run, ReleaseChoice::Fixed).result());
+    EXPECT_OK(desk.buy(2));
+    desk.run = desk.train();
     EXPECT_OK(desk.buy(2));
     const Result<std::string> script = sessionScript(*desk.store);
     EXPECT_OK(script);
     QVERIFY2(text(*script).contains("trilemma-cli buy-metrics " + text(desk.record().specHash)),
              script->c_str());
+    QCOMPARE(text(*script).count("buy-metrics"), 1);
+    QVERIFY(!text(*script).contains("--chosen fixed"));
 }
 
 TRILEMMA_TEST(TestMetricsPurchases, QCoreApplication)

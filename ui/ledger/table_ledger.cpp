@@ -77,7 +77,7 @@ DrawnFigure drawnFrom(const LedgerBook& book, Relation relation) {
     drawn.delta = ledgerDelta(book);
     drawn.relation = relation;
     drawn.runs = static_cast<int>(std::count_if(book.runs.begin(), book.runs.end(), [](const LedgerRun& run) {
-        return run.state != LedgerRunState::Refunded && run.isPrivate();
+        return run.state != LedgerRunState::Refunded && run.isPrivate() && !isLaterDraw(run.runId);
     }));
     if (drawn.runs == 0) return drawn;
     if (const Result<PrivacyFigure> figure =

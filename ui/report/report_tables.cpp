@@ -54,7 +54,8 @@ LedgerSentences ledgerSentencesOf(const Store& project) {
         sentences.lineages[ledger.lineageId] = {drawnText(totals), releasedText(totals),
                                                 mayLackText(ledger.family.isComplete)};
         for (const LedgerRelease& left : ledger.declared.releases)
-            sentences.releases[left.runId] = left.chosen;
+            sentences.releases[left.runId] =
+                wasDrawnLater(ledger.declared, left.runId) ? ReleaseChoice::AfterLooking : left.chosen;
     }
     return sentences;
 }

@@ -26,9 +26,9 @@ TablePurchase::~TablePurchase() {
 
 void TablePurchase::begin(Steps steps) {
     m_steps = std::move(steps);
-    m_ordering.setFuture({}); // of one that it has watched before it would tell nothing
-    m_ordering.setFuture(
-        QtConcurrent::run([order = m_steps.order] { return withinMemory([&] { return order(); }); }));
+    unwatch();
+    m_ordering.setFuture(QtConcurrent::run(
+        &m_pool, [order = m_steps.order] { return withinMemory([&] { return order(); }); }));
     setStage(Stage::Reading);
 }
 
@@ -37,16 +37,23 @@ void TablePurchase::setStage(Stage stage) {
     emit stageChanged();
 }
 
+/// What a purchase that was given up still waits for must not be taken for that of the next one; and of a
+/// future that it has watched before a watcher would tell nothing.
+void TablePurchase::unwatch() {
+    m_ordering.setFuture({});
+    m_reading.setFuture({});
+    m_drawing.setFuture({});
+}
+
 void TablePurchase::read() {
-    if (m_stage != Stage::Reading) return; // it was given up
+    if (m_stage != Stage::Reading || m_ordering.future().resultCount() == 0) return; // it was given up
     const Result<TrainingSpec> spec = m_ordering.result();
     if (!spec) return end(spec.errors());
-    m_reading.setFuture({});
     m_reading.setFuture(m_loader.load(*spec));
 }
 
 void TablePurchase::draw() {
-    if (m_stage != Stage::Reading) return;
+    if (m_stage != Stage::Reading || m_reading.future().resultCount() == 0) return;
     const Result<LoadedDataset> dataset = m_reading.result();
     if (!dataset) return end(dataset.errors());
     m_drawing.setFuture(QtConcurrent::run(
@@ -55,13 +62,15 @@ void TablePurchase::draw() {
 }
 
 void TablePurchase::takeDrawn() {
-    if (m_stage != Stage::Drawing) return; // it was taken when somebody waited for it
+    if (m_stage != Stage::Drawing || m_drawing.future().resultCount() == 0)
+        return; // it was taken when somebody waited for it
     const Outcome drawn = m_drawing.result();
     end(drawn ? Errors() : drawn.errors());
 }
 
 void TablePurchase::end(const Errors& errors) {
     const Steps steps = std::exchange(m_steps, {});
+    unwatch();
     setStage(Stage::Idle);
     if (steps.end) steps.end(errors);
 }
@@ -74,7 +83,7 @@ void TablePurchase::cancel() {
 
 void TablePurchase::finish() {
     cancel();
-    m_ordering.waitForFinished();
+    m_pool.waitForDone();
     if (m_stage != Stage::Drawing) return;
     m_drawing.waitForFinished();
     takeDrawn();

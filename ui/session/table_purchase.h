@@ -7,6 +7,7 @@
 
 #include <QFutureWatcher>
 #include <QObject>
+#include <QThreadPool>
 
 #include <functional>
 
@@ -45,6 +46,7 @@ class TablePurchase : public QObject {
     void draw();
     void takeDrawn();
     void end(const Errors& errors);
+    void unwatch();
 
     DatasetLoader& m_loader;
     Stage m_stage = Stage::Idle;
@@ -52,6 +54,7 @@ class TablePurchase : public QObject {
     QFutureWatcher<Result<TrainingSpec>> m_ordering;
     QFutureWatcher<Result<LoadedDataset>> m_reading;
     QFutureWatcher<Outcome> m_drawing;
+    QThreadPool m_pool; ///< of orders, one that was given up among them
 };
 
 } // namespace trilemma
