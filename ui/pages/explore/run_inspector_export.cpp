@@ -153,10 +153,15 @@ QWidget* RunInspectorExport::buildContent() {
     layout->addWidget(m_questions);
     layout->addWidget(m_metrics);
     layout->addWidget(m_key);
-    layout->addWidget(m_export, 0, Qt::AlignLeft);
-    layout->addWidget(m_notice);
     layout->addStretch(1);
-    return inScrollArea(inside, "export_scroll");
+    auto* content = new QWidget; // what one does stays in sight, however much there is to read
+    auto* whole = new QVBoxLayout(content);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->setSpacing(space::one);
+    whole->addWidget(inScrollArea(inside, "export_scroll"), 1);
+    whole->addWidget(m_export, 0, Qt::AlignLeft);
+    whole->addWidget(m_notice);
+    return content;
 }
 
 void RunInspectorExport::setSource(ReleaseSource source) {
