@@ -8633,7 +8633,7 @@ schätzbar</translation>
     </message>
     <message>
         <source>Before any run on this data was seen</source>
-        <translation>Bevor ein Lauf auf diesen Daten gesehen wurde</translation>
+        <translation>Bevor ein Lauf gesehen wurde</translation>
     </message>
     <message>
         <source>By private selection</source>

@@ -6,6 +6,7 @@
 #include "ui/base/words.h"
 #include "ui/dialogs/file_dialog.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/widgets.h"
 
 #include <QFileInfo>
@@ -40,17 +41,16 @@ ExportKey::ExportKey(QWidget* parent)
     auto* make =
         named(button(tr("Make a key …")), "export_new_key_button", tr("Make a key to sign bundles with"));
     m_state->setWordWrap(true);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(space::one);
-    buttons->addWidget(choose);
-    buttons->addWidget(make);
-    buttons->addWidget(m_none);
-    buttons->addStretch(1);
+    auto* buttons = new QWidget;
+    auto* line = new FlowLayout(buttons);
+    line->setSpacing(space::one);
+    for (QPushButton* each : {choose, make, m_none})
+        line->addWidget(each);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::half);
     layout->addWidget(m_state);
-    layout->addLayout(buttons);
+    layout->addWidget(buttons);
     layout->addWidget(m_notice);
     connect(choose, &QPushButton::clicked, this, [this] {
         askForFiles(this, question(tr("Key to sign bundles with"), false),
