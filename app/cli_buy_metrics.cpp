@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/workspace/metrics_purchases.h"
+#include "core/workspace/release.h"
 #include "core/workspace/store.h"
 
 namespace trilemma {
@@ -30,13 +31,6 @@ Result<BoughtMetrics> bought(const CliOptions& options, const CliOutput& output)
     return buyMetrics(**store, *dataset, *order);
 }
 
-std::vector<const MetricValue*> releasedOf(const RunRecord& run) {
-    std::vector<const MetricValue*> released;
-    for (const MetricValue& metric : run.metrics)
-        if (metric.provenance == Provenance::Released) released.push_back(&metric);
-    return released;
-}
-
 std::string shownMetric(const MetricValue& metric) {
     return metric.value ? exactText(*metric.value) : metric.notEstimable;
 }
@@ -49,9 +43,9 @@ int buyMetricsCommand(const CliOptions& options, const CliOutput& output) {
     const RunRecord& run = done->run;
     Json metrics = Json::array();
     std::vector<std::vector<std::string>> rows;
-    for (const MetricValue* metric : releasedOf(run)) {
-        metrics.push_back(toJson(*metric));
-        rows.push_back({metric->id, shownMetric(*metric)});
+    for (const MetricValue& metric : releasedMetrics(run)) {
+        metrics.push_back(toJson(metric));
+        rows.push_back({metric.id, shownMetric(metric)});
     }
     return output.result(
         {{"run_id", run.runId},

@@ -12,8 +12,10 @@
 #include "core/train/edge_purchase.h"
 #include "core/train/record_warnings.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 
 namespace trilemma {
 
@@ -24,15 +26,8 @@ std::unique_ptr<NoiseSource> noiseOf(const TrainingSpec& spec) {
     return spec.simulationSeed ? seededNoise(*spec.simulationSeed) : secretNoise();
 }
 
-NoisyEvaluation buyEvaluation(const PreparedRun& run, const RunOutcome& outcome, NoiseSource& noise) {
-    return releaseEvaluation(*run.rows.table, run.split->test, run.report.partition,
-                             *outcome.training.predictor, run.evaluation->noiseMultiplier, noise);
-}
-
-/// Bought metrics follow the non-private ones of the same name.
-void releaseMetrics(const PreparedRun& run, const NoisyEvaluation& noisy, RunOutcome& outcome) {
-    for (MetricValue& metric : computeMetrics(noisy, EvaluationSet::Test, run.report))
-        outcome.metrics.push_back(std::move(metric));
+std::vector<MetricValue> metricsOf(const PreparedRun& run, const NoisyEvaluation& noisy) {
+    return computeMetrics(noisy, EvaluationSet::Test, run.report);
 }
 
 void evaluate(const PreparedRun& run, RunOutcome& outcome) {
@@ -151,11 +146,18 @@ Result<RunOutcome> execute(const PreparedRun& run, NoiseSource& noise, std::stop
         return outcome;
     }
     evaluate(run, outcome);
-    if (run.evaluation && !outcome.simulation)
-        releaseMetrics(run, bought ? *bought : buyEvaluation(run, outcome, noise), outcome);
+    if (run.evaluation && !outcome.simulation) // they follow the non-private ones of the same name
+        std::ranges::move(bought ? metricsOf(run, *bought)
+                                 : drawMetrics(run, *outcome.training.predictor, noise),
+                          std::back_inserter(outcome.metrics));
     for (const std::string& text : outcome.training.warnings)
         outcome.warnings.push_back({text, provenance});
     return outcome;
+}
+
+std::vector<MetricValue> drawMetrics(const PreparedRun& run, const Predictor& predictor, NoiseSource& noise) {
+    return metricsOf(run, releaseEvaluation(*run.rows.table, run.split->test, run.report.partition, predictor,
+                                            run.evaluation->noiseMultiplier, noise));
 }
 
 Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Predictor& predictor) {

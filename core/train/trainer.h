@@ -58,6 +58,10 @@ Result<RunOutcome> execute(const PreparedRun& run, std::stop_token stop, const P
 Result<RunOutcome> execute(const PreparedRun& run, NoiseSource& noise, std::stop_token stop,
                            const Progress& progress);
 
+/// Metrics of the test part that may leave, from one histogram with the noise of `run.evaluation`. Draws: it
+/// must be priced, and entered where that is not the price of the run itself. Precondition: run.evaluation.
+std::vector<MetricValue> drawMetrics(const PreparedRun& run, const Predictor& predictor, NoiseSource& noise);
+
 /// The predictor as JSON, {"trilemma_model": 1, ...}: what its toJson() says, and the names of features and
 /// classes, by which others can compute predictions.
 Json modelToJson(const EncodedTable& table, const TrainingSpec& spec, const Predictor& predictor);

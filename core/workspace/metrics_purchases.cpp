@@ -3,13 +3,15 @@
 #include "core/workspace/metrics_purchases.h"
 
 #include "core/base/hash.h"
-#include "core/evaluation/noisy_evaluation.h"
 #include "core/models/predictor.h"
 #include "core/train/run_charge.h"
 #include "core/train/run_recording.h"
 #include "core/train/trainer.h"
 #include "core/workspace/release.h"
 #include "core/workspace/store.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace trilemma {
 
@@ -97,15 +99,6 @@ Result<LedgerCharge> chargeOfMetrics(const RunRecord& run, const std::string& la
     return charge;
 }
 
-void drawMetrics(MetricsPlan& plan, NoiseSource& noise) {
-    const PreparedRun& prepared = plan.prepared;
-    const NoisyEvaluation noisy =
-        releaseEvaluation(*prepared.rows.table, prepared.split->test, prepared.report.partition,
-                          *plan.predictor, prepared.evaluation->noiseMultiplier, noise);
-    for (MetricValue& metric : computeMetrics(noisy, EvaluationSet::Test, prepared.report))
-        plan.run.metrics.push_back(std::move(metric));
-}
-
 } // namespace
 
 Result<MetricsOrder> orderMetrics(const Store& project, const std::string& runId, double epsilon) {
@@ -139,7 +132,8 @@ Result<BoughtMetrics> buyMetrics(Store& store, const LoadedDataset& dataset, con
     const Result<LedgerPlace> place =
         store.reserveReleased({id, order.lineageId, {*charge}}, ReleaseChoice::AfterLooking).result();
     if (!place) return afterEntering(place.errors());
-    drawMetrics(*plan, *secretNoise());
+    std::ranges::move(drawMetrics(plan->prepared, *plan->predictor, *secretNoise()),
+                      std::back_inserter(plan->run.metrics));
     BoughtMetrics bought{plan->run, plan->prepared.evaluation->noiseMultiplier, *place, {}};
     if (const Outcome written = store.updateRun(bought.run).result(); !written)
         bought.unwritten = written.errors();

@@ -10,6 +10,7 @@
 #include "core/train/training_spec.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace trilemma {
 
@@ -108,11 +109,10 @@ Json slackJson(const ReleaseStatement& statement) {
             {"statement", statement.isOtherSlack ? ofAnother : ofTheRun}};
 }
 
-/// Only what was bought may leave.
-Json releasedMetrics(const RunRecord& run) {
+Json metricsJson(const RunRecord& run) {
     Json metrics = Json::array();
-    for (const MetricValue& metric : run.metrics)
-        if (metric.provenance == Provenance::Released) metrics.push_back(toJson(metric));
+    for (const MetricValue& metric : releasedMetrics(run))
+        metrics.push_back(toJson(metric));
     return metrics;
 }
 
@@ -164,6 +164,13 @@ bool lacksMetrics(const ReleaseStatement& statement, const RunRecord& run) {
 
 } // namespace
 
+std::vector<MetricValue> releasedMetrics(const RunRecord& run) {
+    std::vector<MetricValue> released;
+    std::ranges::copy_if(run.metrics, std::back_inserter(released),
+                         [](const MetricValue& metric) { return metric.provenance == Provenance::Released; });
+    return released;
+}
+
 Result<ReleaseStatement> statementOf(RunRecord run, ReleaseChoice chosen, const LedgerBook& book) {
     ReleaseStatement statement;
     for (const LedgerRun& known : book.runs) {
@@ -207,7 +214,7 @@ Json toJson(const ReleaseStatement& statement, const StatementInputs& inputs,
               {"run_id", run.runId},
               {"dataset_id", run.datasetId},
               {"program_version", run.programVersion},
-              {"metrics", releasedMetrics(run)},
+              {"metrics", metricsJson(run)},
               {"privacy", privacyJson(statement)},
               {"statement", toJson(statementFrom(run, inputs, figures))},
               {"framing", framingFacts(inputs.framing)},

@@ -26,6 +26,9 @@ struct ReleaseStatement {
     std::int64_t sequence = 0;
 };
 
+/// Only what was bought may leave.
+std::vector<MetricValue> releasedMetrics(const RunRecord& run);
+
 /// Prices a finished run against what was drawn on its data: `book` counts what the owner declared to belong
 /// to it and nothing that was found in records, as all of it leaves with the model. Head and sequence come
 /// when it is entered.
