@@ -153,12 +153,15 @@ DocSection alternativesChapter(const ChoiceFacts& facts, const Alternatives& oth
     section.items.push_back(alternativesTable(facts, others));
     section.items.push_back(said(
         "listed", {},
-        ChoiceReportWords::tr(
-            "Listed are the chosen setting, some that meet the wish, at each ε the best whose %1 is no worse "
-            "than that of the chosen one, and the best at its own ε whatever its %1. “Within the spread”: "
-            "less "
-            "than two standard errors of the difference between runs of several seeds.")
-            .arg(metricWords(*facts.choice.axes.x).asTopic)));
+        (wish.isEmpty() ? ChoiceReportWords::tr("Listed are the chosen setting,")
+                        : ChoiceReportWords::tr("Listed are the chosen setting, some that meet the wish,")) +
+            QLatin1Char(' ') +
+            ChoiceReportWords::tr(
+                "at each ε the best whose %1 is no worse than that of the chosen one, and the best at its "
+                "own "
+                "ε whatever its %1. “Within the spread”: less than two standard errors of the difference "
+                "between runs of several seeds.")
+                .arg(metricWords(*facts.choice.axes.x).asTopic)));
     return section;
 }
 

@@ -261,6 +261,27 @@ DocText meaning(const ChoiceFacts& facts) {
     return item(lines.join(QLatin1Char('\n')));
 }
 
+/// A figure of what is nearly the same is better than none.
+QString withoutComparison(const Alternatives& others, const MetricAxes& axes) {
+    const QString topic = metricWords(*axes.x).asTopic;
+    const QString unknown = ChoiceReportWords::tr("Not known: no setting without privacy was trained that "
+                                                  "keeps the %1 of this one.")
+                                .arg(topic);
+    const TradeoffPoint& chosen = others.points[others.chosen];
+    const TradeoffPoint* nearest = nullptr;
+    for (const TradeoffPoint& point : others.points)
+        if (!point.epsilon &&
+            (!nearest || std::abs(point.xMean - chosen.xMean) < std::abs(nearest->xMean - chosen.xMean)))
+            nearest = &point;
+    if (!nearest) return unknown;
+    return unknown + QLatin1Char(' ') +
+           ChoiceReportWords::tr(
+               "The nearest is %1, at a %2 of %3; against it the chosen setting's %4 is %5.")
+               .arg(nameAmong(others, static_cast<std::size_t>(nearest - others.points.data())), topic,
+                    metricNumber(*axes.x, nearest->xMean), metricWords(*axes.y).inSentence,
+                    difference(chosen, *nearest, *axes.y));
+}
+
 DocText givenForPrivacy(const ChoiceFacts& facts, const Alternatives& others) {
     const MetricAxes& axes = facts.choice.axes;
     const QString title = ChoiceReportWords::tr("What was given up for privacy");
@@ -268,10 +289,7 @@ DocText givenForPrivacy(const ChoiceFacts& facts, const Alternatives& others) {
         return said("for_privacy", title, text, DocSource::NonPrivate);
     };
     if (!facts.run.epsilon) return item(ChoiceReportWords::tr("Nothing: it is not private."));
-    if (!others.open)
-        return item(ChoiceReportWords::tr(
-                        "Not known: no setting without privacy was trained that keeps the %1 of this one.")
-                        .arg(metricWords(*axes.x).asTopic));
+    if (!others.open) return item(withoutComparison(others, axes));
     const TradeoffPoint& chosen = others.points[others.chosen];
     const auto meanOf = [&](std::size_t place) {
         const TradeoffPoint& point = others.points[place];

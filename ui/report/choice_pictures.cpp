@@ -58,8 +58,8 @@ DocSection tradeoffChapter(const ChoiceFacts& facts) {
         section.items.push_back(
             picture("privacy", ChoiceReportWords::tr("What privacy costs"),
                     ChoiceReportWords::tr(
-                        "Across the ε that a setting was trained with, no privacy at the right end; of the "
-                        "chosen model and solver."),
+                        "Across the ε that a setting was trained with; of the chosen model and solver. At "
+                        "the right end the same model without privacy, by whatever solver."),
                     kin, across));
     }
     return section;
