@@ -917,10 +917,6 @@
         <translation>Wie man es liest</translation>
     </message>
     <message>
-        <source>Across the ε that a setting was trained with, no privacy at the right end; of the chosen model and solver.</source>
-        <translation>Über dem ε, mit dem eine Einstellung trainiert wurde, ohne Schutz am rechten Ende; vom gewählten Modell und Verfahren.</translation>
-    </message>
-    <message>
         <source>not said</source>
         <translation>nicht gesagt</translation>
     </message>
@@ -943,10 +939,6 @@
     <message>
         <source>Against the chosen</source>
         <translation>Gegen die gewählte</translation>
-    </message>
-    <message>
-        <source>Listed are the chosen setting, some that meet the wish, at each ε the best whose %1 is no worse than that of the chosen one, and the best at its own ε whatever its %1. “Within the spread”: less than two standard errors of the difference between runs of several seeds.</source>
-        <translation>Aufgeführt sind die gewählte Einstellung, einige, die den Wunsch erfüllen, bei jedem ε die beste, deren Wert für „%1“ nicht schlechter ist als der der gewählten, und die beste bei ihrem eigenen ε, wie auch immer „%1“ ist. „Innerhalb der Streuung“: weniger als zwei Standardfehler des Unterschieds zwischen Läufen mit verschiedenen Startwerten.</translation>
     </message>
     <message>
         <source>A number beyond its range counts as the nearer end of it. A record with a cell that does not fit its column contributes nothing; how many there were is a number of the records, and stands only among the warnings of an internal report.</source>
@@ -999,6 +991,26 @@
     <message>
         <source>The charts are of one class, the table has all.</source>
         <translation>Die Diagramme zeigen eine Klasse, die Tabelle hat alle.</translation>
+    </message>
+    <message>
+        <source>Listed are the chosen setting,</source>
+        <translation>Aufgeführt sind die gewählte Einstellung,</translation>
+    </message>
+    <message>
+        <source>Listed are the chosen setting, some that meet the wish,</source>
+        <translation>Aufgeführt sind die gewählte Einstellung, einige, die den Wunsch erfüllen,</translation>
+    </message>
+    <message>
+        <source>at each ε the best whose %1 is no worse than that of the chosen one, and the best at its own ε whatever its %1. “Within the spread”: less than two standard errors of the difference between runs of several seeds.</source>
+        <translation>bei jedem ε die beste, deren Wert für „%1“ nicht schlechter ist als der der gewählten, und die beste bei ihrem eigenen ε, wie auch immer „%1“ ist. „Innerhalb der Streuung“: weniger als zwei Standardfehler des Unterschieds zwischen Läufen mit verschiedenen Startwerten.</translation>
+    </message>
+    <message>
+        <source>The nearest is %1, at a %2 of %3; against it the chosen setting&apos;s %4 is %5.</source>
+        <translation>Am nächsten kommt %1, dort ist „%2“ %3; die gewählte Einstellung hat dagegen im Wert „%4“ %5.</translation>
+    </message>
+    <message>
+        <source>Across the ε that a setting was trained with; of the chosen model and solver. At the right end the same model without privacy, by whatever solver.</source>
+        <translation>Über dem ε, mit dem eine Einstellung trainiert wurde; vom gewählten Modell und Verfahren. Am rechten Ende dasselbe Modell ohne Schutz, von welchem Verfahren auch immer.</translation>
     </message>
 </context>
 <context>
@@ -2351,10 +2363,6 @@
         <translation>Einstellungen ohne Zeile: %1. Eine, die anderswo ausgewählt ist, bekommt eine Zeile.</translation>
     </message>
     <message>
-        <source>Smallest gap first. P pins the selected row: the others then show who gains and who loses.</source>
-        <translation>Kleinster Abstand zuerst. P heftet die ausgewählte Zeile an: Die anderen zeigen dann, wer gewinnt und wer verliert.</translation>
-    </message>
-    <message>
         <source>from the pinned setting to this one</source>
         <translation>von der angehefteten Einstellung zu dieser</translation>
     </message>
@@ -2377,6 +2385,10 @@
     <message>
         <source>no rate differs.</source>
         <translation>keine Rate ändert sich.</translation>
+    </message>
+    <message>
+        <source>Slacks of one model stand together. Select two rows (Ctrl), or pin one (P), to read who gains and who loses.</source>
+        <translation>Spielräume eines Modells stehen beisammen. Wählen Sie zwei Zeilen (Strg) oder heften Sie eine an (P), um zu lesen, wer gewinnt und wer verliert.</translation>
     </message>
 </context>
 <context>
@@ -3779,10 +3791,6 @@
         <translation>Keine Einstellung wird gezeigt.</translation>
     </message>
     <message>
-        <source>: no better than this one.</source>
-        <translation>: nicht besser als dieser.</translation>
-    </message>
-    <message>
         <source> No setting without privacy is shown that keeps this, to compare with.</source>
         <translation> Zum Vergleich ist keine Einstellung ohne Schutz zu sehen, die das einhält.</translation>
     </message>
@@ -3795,10 +3803,6 @@
         <translation>Eine Einstellung erfüllt das im Mittel: </translation>
     </message>
     <message>
-        <source>%1 settings meet this on average. Smallest ε: </source>
-        <translation>%1 Einstellungen erfüllen das im Mittel. Kleinstes ε: </translation>
-    </message>
-    <message>
         <source> In every run: </source>
         <translation> In jedem Lauf: </translation>
     </message>
@@ -3809,10 +3813,6 @@
     <message>
         <source>, so %1 costs %2.</source>
         <translation>, %1 kostet also %2.</translation>
-    </message>
-    <message>
-        <source>privacy</source>
-        <translation>der Schutz</translation>
     </message>
     <message>
         <source> No private setting that is shown meets it.</source>
@@ -3839,10 +3839,6 @@
         <translation> Ohne Schutz: </translation>
     </message>
     <message>
-        <source> At ε %1: </source>
-        <translation> Bei ε %1: </translation>
-    </message>
-    <message>
         <source>in %1 of %2 runs (%3 % of resamples).</source>
         <translation>in %1 von %2 Läufen (%3 % der Stichproben).</translation>
     </message>
@@ -3859,10 +3855,6 @@
         <translation>, %1 kostet also %2, innerhalb der Streuung.</translation>
     </message>
     <message>
-        <source>, gap unsure</source>
-        <translation>, Abstand unsicher</translation>
-    </message>
-    <message>
         <source> Just beyond the bound: </source>
         <translation> Knapp jenseits der Grenze: </translation>
     </message>
@@ -3873,6 +3865,34 @@
     <message>
         <source> No smaller ε is shown.</source>
         <translation> Ein kleineres ε wird nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source> Every setting that is shown keeps %1.</source>
+        <translation> Jede gezeigte Einstellung hält %1 ein.</translation>
+    </message>
+    <message>
+        <source>: no better than %1.</source>
+        <translation>: nicht besser als %1.</translation>
+    </message>
+    <message>
+        <source>, gap not sure at 95 %</source>
+        <translation>, Abstand bei 95 % nicht sicher</translation>
+    </message>
+    <message>
+        <source>%1 settings meet this on average. </source>
+        <translation>%1 Einstellungen erfüllen das im Mittel. </translation>
+    </message>
+    <message>
+        <source>Smallest ε: </source>
+        <translation>Kleinstes ε: </translation>
+    </message>
+    <message>
+        <source>Best: </source>
+        <translation>Beste: </translation>
+    </message>
+    <message>
+        <source> Smallest ε: </source>
+        <translation> Kleinstes ε: </translation>
     </message>
 </context>
 <context>
@@ -10310,6 +10330,14 @@ Alles geschieht auf diesem Rechner; eine Projektdatei enthält Ergebnisse, nie D
     <message>
         <source>Back to %1</source>
         <translation>Zurück zu %1</translation>
+    </message>
+    <message>
+        <source>Whole answer</source>
+        <translation>Ganze Antwort</translation>
+    </message>
+    <message>
+        <source>Of what the filter leaves: </source>
+        <translation>Von dem, was der Filter übrig lässt: </translation>
     </message>
 </context>
 </TS>

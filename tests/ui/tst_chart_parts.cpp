@@ -223,13 +223,34 @@ class TestChartParts : public QObject {
         };
         const QString before = QString::fromStdString(data.points[0].runIds.front());
         const QString after = QString::fromStdString(data.points[1].runIds.front());
-        QVERIFY2(hintOf({after}).contains("P pins"), qPrintable(hintOf({after})));
+        QVERIFY2(hintOf({after}).contains("Select two rows"), qPrintable(hintOf({after})));
+        data.points[0].xMean = 0.02; // from the larger gap to the smaller one
+        data.points[1].xMean = 0.1;
+        const QString both = hintOf({before, after});
+        const bool falls = data.points[0].runIds.front() == one.runId;
+        QVERIFY2(both.startsWith("From ") &&
+                     both.contains(falls ? "falls most: group=a, Selection rate 0.750 → 0.250"
+                                         : "rises most: group=a, Selection rate 0.250 → 0.750"),
+                 qPrintable(both));
         data.pinned = data.points[0];
         QVERIFY2(hintOf({before}).contains("Select another row"), qPrintable(hintOf({before})));
         const bool rises = data.points[0].runIds.front() == one.runId;
         const QString change = rises ? "rises most: group=a, Selection rate 0.250 → 0.750 (+0.500)."
                                      : "falls most: group=a, Selection rate 0.750 → 0.250 (−0.500).";
         QVERIFY2(hintOf({after}).endsWith(change), qPrintable(hintOf({after})));
+    }
+
+    /// Those of one model and budget, by their gap; first the model that meets the wish, or has the least
+    /// gap.
+    void slacksStandTogether() {
+        TradeoffData data;
+        for (const auto& [solver, gamma, gap] :
+             {std::tuple("raco-dp", 0.1, 0.09), std::tuple("dp-fermi", 0.1, 0.08),
+              std::tuple("raco-dp", 0.02, 0.03), std::tuple("dp-fermi", 0.02, 0.01)})
+            data.points.push_back(point(solver, gamma, 1.0, gap, 0.2));
+        QCOMPARE(settingsWithRows(data, {}), (std::vector<int>{3, 1, 2, 0}));
+        data.meeting = {true, false, false, false};
+        QCOMPARE(settingsWithRows(data, {}), (std::vector<int>{2, 0, 3, 1}));
     }
 
     void boundsTakeTheDigitsThatTell_data() {

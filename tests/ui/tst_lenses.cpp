@@ -9,7 +9,6 @@
 #include "ui/charts/facet_chart.h"
 #include "ui/charts/plot_view.h"
 #include "ui/pages/explore/runs_panel.h"
-#include "ui/pages/explore/wish_bar.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -20,8 +19,6 @@
 #include <QTabBar>
 #include <QToolTip>
 #include <QTreeView>
-
-#include <limits>
 
 using namespace trilemma;
 
@@ -105,62 +102,6 @@ class TestLenses : public QObject {
         QCOMPARE(desk.session().runs().choice().wish, TradeoffWish());
         desk.type(QStringLiteral("wish_%1_edit").arg(field), {}); // empty again: all is well
         QTRY_VERIFY2(answer->text().contains("What do you need?"), qPrintable(answer->text()));
-    }
-
-    /// A damaged store may hold them: no stop of a slider is at infinity, and none is looked for there.
-    void slidersOverInfiniteValues_data() {
-        QTest::addColumn<double>("value");
-        QTest::newRow("minus infinity") << -std::numeric_limits<double>::infinity();
-        QTest::newRow("infinity") << std::numeric_limits<double>::infinity();
-        QTest::newRow("huge") << 1e308;
-        QTest::newRow("no number") << std::numeric_limits<double>::quiet_NaN();
-    }
-    void slidersOverInfiniteValues() {
-        QFETCH(double, value);
-        auto sight = std::make_shared<SettingsInSight>();
-        for (const double x : {0.1, value, -value}) {
-            sight->data.points.emplace_back();
-            sight->data.points.back().xMean = x;
-            sight->data.points.back().yMean = 0.2;
-        }
-        ExploreView view;
-        view.sight = sight;
-        WishBar bar;
-        bar.showAnswer(view);
-        const auto* slider = bar.findChild<QSlider*>("wish_x_slider");
-        QVERIFY(slider->maximum() <= 200);
-        const int before = slider->maximum();
-        view.sight = std::make_shared<SettingsInSight>(); // a filter hides everything
-        bar.showAnswer(view);
-        QCOMPARE(slider->maximum(), before);
-    }
-
-    /// A bound of a metric that goes is said to wait, and comes back with it.
-    void boundsWaitForTheirAxis() {
-        const MetricAxes parity = defaultAxes(), odds{findMetric("equalised_odds_gap"), parity.y};
-        const MetricAxes turned{parity.y, parity.x};
-        WishBar bar;
-        const auto answer = [&](const MetricAxes& axes) {
-            ExploreView view;
-            view.sight = std::make_shared<SettingsInSight>();
-            view.request.wish = bar.wish();
-            view.request.filter.axes = axes;
-            bar.showAnswer(view);
-            return bar.findChild<QLabel*>("wish_answer")->text();
-        };
-        bar.setWish({0.05, 0.2, 1});
-        QVERIFY(!answer(parity).contains("Not asked for"));
-        bar.setAxes(odds);
-        QCOMPARE(bar.wish(), (TradeoffWish{{}, 0.2, 1}));
-        QVERIFY2(answer(odds).contains("no axis shows it: Demographic parity gap ≤ 0.05."),
-                 qPrintable(answer(odds)));
-        bar.setAxes(turned);
-        QCOMPARE(bar.wish(), (TradeoffWish{0.2, 0.05, 1}));
-        QVERIFY(!answer(turned).contains("Not asked for"));
-        bar.setAxes(odds);
-        bar.findChild<QToolButton*>("wish_clear_button")->click(); // of what waits, too
-        bar.setAxes(parity);
-        QCOMPARE(bar.wish(), TradeoffWish());
     }
 
     /// What cannot be read bounds nothing: nothing is trained around the rest.

@@ -59,7 +59,7 @@ class TestWishWords : public QObject {
                            "of one run",
                            "Without privacy: ",
                            "error 0.1700</a>",
-                           "privacy costs 0.0300"};
+                           "</a>, so ε 1 costs 0.0300"};
         QTest::newRow("one step cheaper") << Numbers{0.05, 0.19, 0} << QStringList{"ε 10", "ε, 1, nothing"};
         QTest::newRow("not private only")
             << Numbers{0.05, 0.175, 0} << QStringList{"SGDA", "No private setting that is shown meets it"};
@@ -69,12 +69,15 @@ class TestWishWords : public QObject {
                            "Nearest in error"};
         QTest::newRow("nearest in nothing") << Numbers{0.01, 0.01, 0.01} << QStringList{"Loosen two"};
         QTest::newRow("the epsilon that is accepted is priced")
-            << Numbers{0.05, 0, 20} << QStringList{"2 settings meet this on average",
-                                                   "ε 1<",
-                                                   "At ε 10: ",
-                                                   "(error 0.1800)",
-                                                   "Without privacy: ",
-                                                   "error 0.1700</a>, so ε 10 costs 0.0100"};
+            << Numbers{0.05, 0, 20}
+            << QStringList{"2 settings meet this on average",
+                           "Best: <a",
+                           "ε 10</a> (gap 0.0500, error 0.1800).",
+                           "Smallest ε: <a href=\"point:0\">ε 1</a> (error 0.2000), of",
+                           "Without privacy: ",
+                           "error 0.1700</a>, so ε 10 costs 0.0100"};
+        QTest::newRow("bounds that change nothing")
+            << Numbers{0.9, 0.17, 0} << QStringList{"Every setting that is shown keeps gap ≤ 0.9. "};
         QTest::newRow("no epsilon helps")
             << Numbers{0.05, 0.15, 0} << QStringList{"error 0.1700</a>, so a larger ε will hardly help"};
     }
@@ -121,7 +124,7 @@ class TestWishWords : public QObject {
             point("raco-dp", 0.02, 2.0, 0.02, 0.20), point("sgda", 0.05, {}, 0.04, 0.17)};
         const TradeoffWish wish{.x = 0.05, .epsilon = 4};
         const QString text = answerText(wish, answerOf(wish, points, {}, {}), points, defaultAxes()).html;
-        QVERIFY2(text.contains("At ε 1: "), qPrintable(text));
+        QVERIFY2(text.contains("Best: <a href=\"point:1\">RaCO-DP, "), qPrintable(text));
         QVERIFY2(text.contains("so ε 1 costs 0.0100"), qPrintable(text));
     }
 
@@ -132,7 +135,7 @@ class TestWishWords : public QObject {
             point("sgda", 0.05, {}, 0.0505, 0.17), point("sgda", 0.06, {}, 0.06, 0.15)};
         const TradeoffWish wish{.x = 0.05};
         const QString text = answerText(wish, answerOf(wish, points, {}, {}), points, defaultAxes()).html;
-        QVERIFY2(text.contains("so privacy costs 0.0100. Just beyond the bound: "), qPrintable(text));
+        QVERIFY2(text.contains("so ε 1 costs 0.0100. Just beyond the bound: "), qPrintable(text));
         QVERIFY2(text.contains("γ 0.05, error 0.1700</a> (gap 0.0505)."), qPrintable(text));
         const TradeoffWish wider{.x = 0.055};
         const QString other = answerText(wider, answerOf(wider, points, {}, {}), points, defaultAxes()).html;
@@ -191,11 +194,11 @@ class TestWishWords : public QObject {
         QTest::addColumn<double>("withPrivacy");
         QTest::addColumn<double>("deviation"); // 0: of one run each
         QTest::addColumn<QString>("words");
-        QTest::newRow("larger") << 0.19 << 0.01 << "so privacy costs 0.0200"; // standard error 0.005
+        QTest::newRow("larger") << 0.19 << 0.01 << "so ε 1 costs 0.0200"; // standard error 0.005
         QTest::newRow("within two standard errors")
-            << 0.179 << 0.01 << "so privacy costs 0.0090, within the spread";
-        QTest::newRow("one run each") << 0.179 << 0.0 << "so privacy costs 0.0090";
-        QTest::newRow("none") << 0.16 << 0.01 << "no better than this one";
+            << 0.179 << 0.01 << "so ε 1 costs 0.0090, within the spread";
+        QTest::newRow("one run each") << 0.179 << 0.0 << "so ε 1 costs 0.0090";
+        QTest::newRow("none") << 0.16 << 0.01 << "no better than ε 1";
     }
     void costsWithinTheSpread() {
         QFETCH(double, withPrivacy);
@@ -223,9 +226,9 @@ class TestWishWords : public QObject {
             << 0.0 << QList<bool>{0, 1, 1} << "Smallest ε with a sure gap (95 %): LINK1";
         QTest::newRow("the best") << 3.0 << QList<bool>{0, 1, 0} << "Best with a sure gap (95 %): LINK1";
         QTest::newRow("the best is the priced one")
-            << 3.0 << QList<bool>{0, 1, 1} << "At ε 3: LINK2 (error 0.1600, gap sure at 95 %).";
+            << 3.0 << QList<bool>{0, 1, 1} << "Best: LINK2 (gap 0.0400, error 0.1600, gap sure at 95 %).";
         QTest::newRow("the first itself") << 0.0 << QList<bool>{1, 1, 1} << "Its runs keep the gap at 95 %.";
-        QTest::newRow("none") << 3.0 << QList<bool>{0, 0, 0} << "error 0.1600, gap unsure).";
+        QTest::newRow("none") << 3.0 << QList<bool>{0, 0, 0} << "error 0.1600, gap not sure at 95 %).";
         QTest::newRow("not asked") << 3.0 << QList<bool>{} << "error 0.1600).";
     }
     void whatIsSureIsNamed() {

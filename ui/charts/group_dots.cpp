@@ -17,10 +17,6 @@ namespace trilemma {
 
 namespace {
 
-double gapOf(const TradeoffData& data, const TradeoffPoint& point) {
-    return data.axes.gap() == data.axes.y ? point.yMean : point.xMean;
-}
-
 /// Sums that become means.
 struct Sums {
     double value = 0, low = 0, high = 0;
@@ -39,6 +35,10 @@ struct Sums {
 };
 
 } // namespace
+
+double gapOf(const TradeoffData& data, const TradeoffPoint& point) {
+    return data.axes.gap() == data.axes.y ? point.yMean : point.xMean;
+}
 
 ShownGroups::ShownGroups(const std::vector<const RunRecord*>& runs, EvaluationSet set)
     : m_set(set) {
@@ -78,6 +78,34 @@ QString changeOfRate(double change) {
     return (change < 0 ? QStringLiteral("−") : QStringLiteral("+")) + fixedNumber(std::abs(change), 3);
 }
 
+namespace {
+
+/// Settings that differ in slack or weight alone stand together: first where one of them meets the wish, then
+/// by the smallest gap.
+void sortBySlack(std::vector<int>& settings, const TradeoffData& data) {
+    const auto kinOf = [&](int setting) {
+        TradeoffSetting kin = data.points[static_cast<std::size_t>(setting)].setting();
+        kin.gamma.reset();
+        kin.weight.reset();
+        return kin;
+    };
+    const auto gap = [&](int setting) { return gapOf(data, data.points[static_cast<std::size_t>(setting)]); };
+    std::map<TradeoffSetting, std::pair<bool, double>> leastOf;
+    for (const int setting : settings) {
+        const bool isOutside = !data.meeting.empty() && !data.meeting[static_cast<std::size_t>(setting)];
+        const std::pair own(isOutside, gap(setting));
+        const auto [kin, isNew] = leastOf.emplace(kinOf(setting), own);
+        if (!isNew) kin->second = std::min(kin->second, own);
+    }
+    const auto rank = [&](int setting) {
+        const TradeoffSetting kin = kinOf(setting);
+        return std::tuple(leastOf.at(kin), kin, gap(setting));
+    };
+    std::stable_sort(settings.begin(), settings.end(), [&](int a, int b) { return rank(a) < rank(b); });
+}
+
+} // namespace
+
 std::vector<int> settingsWithRows(const TradeoffData& data, const QSet<QString>& selected) {
     std::vector<int> order;
     for (std::size_t i = 0; i < data.points.size(); ++i)
@@ -95,11 +123,7 @@ std::vector<int> settingsWithRows(const TradeoffData& data, const QSet<QString>&
         return ranks[static_cast<std::size_t>(a)] < ranks[static_cast<std::size_t>(b)];
     });
     if (order.size() > maxGroupRows) order.resize(maxGroupRows);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        const TradeoffPoint &one = data.points[static_cast<std::size_t>(a)],
-                            &other = data.points[static_cast<std::size_t>(b)];
-        return gapOf(data, one) < gapOf(data, other); // the pinned one stays where it was clicked
-    });
+    sortBySlack(order, data); // the pinned one stays where it was clicked
     return order;
 }
 

@@ -28,10 +28,13 @@ struct GroupDots {
     std::vector<std::string> rates; ///< ids of the registry
     QStringList rateTitles;
     QStringList groups;
-    std::vector<Row> rows;               ///< the largest gap last
+    std::vector<Row> rows;               ///< in the order of settingsWithRows()
     std::optional<std::size_t> pinned{}; ///< row of the pinned setting
     std::size_t hidden = 0;              ///< settings that have no row
 };
+
+/// The mean of the fairness metric of the two axes.
+double gapOf(const TradeoffData& data, const TradeoffPoint& point);
 
 /// The rows of groups that are shown of runs: of one set, of the first list of attributes and the first class
 /// that they have.

@@ -162,32 +162,44 @@ std::vector<double> GroupsPlot::ticksOf(std::size_t rate) const {
     return ticks;
 }
 
-QString GroupsPlot::hint(const QSet<QString>& selected) const {
-    if (count() < 2) return {};
-    if (!m_dots.pinned)
-        return tr(
-            "Smallest gap first. P pins the selected row: the others then show who gains and who loses.");
-    const QString pinned = rowName(static_cast<int>(*m_dots.pinned));
-    int chosen = -1;
+/// From one row to another: from the pinned one, or from that of the larger gap.
+std::vector<int> GroupsPlot::comparedRows(const QSet<QString>& selected) const {
+    std::vector<int> compared;
+    if (m_dots.pinned) compared.push_back(static_cast<int>(*m_dots.pinned));
     for (int mark = 0; mark < count(); ++mark)
-        if (isSelected(mark, selected) && *m_dots.pinned != static_cast<std::size_t>(mark))
-            chosen = chosen < 0 ? mark : count();
-    if (chosen < 0 || chosen == count())
-        return tr("From the pinned %1 (dotted). Select another row to read who gains and who loses.")
-            .arg(pinned);
-    return tr("From %1 to %2: %3").arg(pinned, rowName(chosen), changesText(rowAt(chosen)));
+        if (isSelected(mark, selected) && (!m_dots.pinned || compared.front() != mark))
+            compared.push_back(mark);
+    if (compared.size() == 2 && !m_dots.pinned &&
+        gapOf(m_dots.data, pointOf(compared[0])) < gapOf(m_dots.data, pointOf(compared[1])))
+        std::swap(compared[0], compared[1]);
+    return compared;
 }
 
-QString GroupsPlot::changesText(const GroupDots::Row& row) const {
+QString GroupsPlot::hint(const QSet<QString>& selected) const {
+    if (count() < 2) return {};
+    const std::vector<int> compared = comparedRows(selected);
+    if (compared.size() != 2)
+        return m_dots.pinned
+                   ? tr("From the pinned %1 (dotted). Select another row to read who gains and who loses.")
+                         .arg(rowName(compared.front()))
+                   : tr("Slacks of one model stand together. Select two rows (Ctrl), or pin one (P), to read "
+                        "who gains and who loses.");
+    const QString difference = settingDifference(pointOf(compared[1]), pointOf(compared[0]));
+    return tr("From %1 to %2: %3")
+        .arg(rowName(compared[0]), difference.isEmpty() ? rowName(compared[1]) : difference,
+             changesText(rowAt(compared[0]), rowAt(compared[1])));
+}
+
+QString GroupsPlot::changesText(const GroupDots::Row& from, const GroupDots::Row& to) const {
     struct Change {
         double change = 0;
         std::size_t rate = 0, group = 0;
     };
     Change fall, rise;
     for (std::size_t rate = 0; rate < m_dots.rates.size(); ++rate)
-        for (std::size_t group = 0; group < row.dots[rate].size(); ++group) {
-            const GroupDot& before = m_dots.rows[*m_dots.pinned].dots[rate][group];
-            const GroupDot& now = row.dots[rate][group];
+        for (std::size_t group = 0; group < to.dots[rate].size(); ++group) {
+            const GroupDot& before = from.dots[rate][group];
+            const GroupDot& now = to.dots[rate][group];
             if (!before.value || !now.value) continue;
             const double change = *now.value - *before.value;
             if (change < fall.change) fall = {change, rate, group};
@@ -197,8 +209,8 @@ QString GroupsPlot::changesText(const GroupDots::Row& row) const {
     const auto add = [&](const Change& most, const QString& text) {
         if (most.change == 0) return;
         texts << text.arg(m_dots.groups[qsizetype(most.group)], m_dots.rateTitles[qsizetype(most.rate)],
-                          fixedNumber(m_dots.rows[*m_dots.pinned].dots[most.rate][most.group].value, 3),
-                          fixedNumber(row.dots[most.rate][most.group].value, 3), changeOfRate(most.change));
+                          fixedNumber(from.dots[most.rate][most.group].value, 3),
+                          fixedNumber(to.dots[most.rate][most.group].value, 3), changeOfRate(most.change));
     };
     add(fall, tr("falls most: %1, %2 %3 → %4 (%5)"));
     add(rise, tr("rises most: %1, %2 %3 → %4 (%5)"));
@@ -209,7 +221,7 @@ QString GroupsPlot::changesText(const GroupDots::Row& row) const {
 void GroupsPlot::paintHead(QPainter& painter, const QSet<QString>& selected) const {
     const QFontMetricsF metrics(m_font);
     painter.setFont(m_font);
-    painter.setPen(m_dots.pinned ? m_colours.text : m_colours.muted);
+    painter.setPen(m_dots.pinned || comparedRows(selected).size() == 2 ? m_colours.text : m_colours.muted);
     painter.drawText(QRectF(m_rows.left() + 4, groupsMargin / 2, m_rows.width() - 4, m_hintHeight),
                      Qt::TextWordWrap, hint(selected));
     const double top = groupsMargin + m_hintHeight;

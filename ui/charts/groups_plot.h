@@ -18,7 +18,7 @@ class GroupsPlot : public Plot {
     void setData(GroupDots dots);
     const GroupDots& dots() const { return m_dots; }
     /// On top: what to do, or who has most more and most less under the one selected row than under the
-    /// pinned one.
+    /// pinned one; of two selected rows, under the one of the smaller gap than under the other.
     QString hint(const QSet<QString>& selected) const;
 
     void setLook(const ChartColours& colours, const QFont& font) override;
@@ -41,7 +41,8 @@ class GroupsPlot : public Plot {
     QString changeOf(const GroupDots::Row& row, std::size_t rate, std::size_t group) const;
     std::vector<double> ticksOf(std::size_t rate) const;
     QString note() const; ///< below the rows; empty: none
-    QString changesText(const GroupDots::Row& row) const;
+    std::vector<int> comparedRows(const QSet<QString>& selected) const;
+    QString changesText(const GroupDots::Row& from, const GroupDots::Row& to) const;
     void paintRow(QPainter& painter, int mark, bool isChosen, bool isHere) const;
     void paintChanges(QPainter& painter, const GroupDots::Row& row, std::size_t rate,
                       const QRectF& place) const;

@@ -65,7 +65,9 @@ QString weightName(double weight) {
     return QStringLiteral("λ ") + shownNumber(nearest(weight, 4));
 }
 
-QString settingName(const TradeoffSetting& setting) {
+namespace {
+
+QStringList nameParts(const TradeoffSetting& setting) {
     QStringList parts{solverStyle(setting.solver).title};
     if (!setting.model.empty()) parts << modelName(setting.model);
     if (setting.gamma) parts << QStringLiteral("γ ") + shownNumber(*setting.gamma);
@@ -76,6 +78,19 @@ QString settingName(const TradeoffSetting& setting) {
         parts << QStringLiteral("ε ") + shownNumber(*setting.epsilon);
     else if (!solver || solver->info().isPrivate) // the titles of the others say it
         parts << SettingWords::tr("not private");
+    return parts;
+}
+
+} // namespace
+
+QString settingName(const TradeoffSetting& setting) {
+    return nameParts(setting).join(QStringLiteral(", "));
+}
+
+QString settingDifference(const TradeoffSetting& setting, const TradeoffSetting& other) {
+    QStringList parts = nameParts(setting);
+    const QStringList shared = nameParts(other);
+    parts.removeIf([&](const QString& part) { return shared.contains(part); });
     return parts.join(QStringLiteral(", "));
 }
 

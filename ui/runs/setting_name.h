@@ -22,6 +22,8 @@ QString weightName(double weight);
 
 /// "RaCO-DP, additive model, γ 0.05, ε 0.5": no other setting of the same table has it.
 QString settingName(const TradeoffSetting& setting);
+/// "γ 0.02, ε 0.5": what of its name the other one does not have.
+QString settingDifference(const TradeoffSetting& setting, const TradeoffSetting& other);
 
 /// What all settings that are shown have in common, and what therefore needs no words beside each of them:
 /// model, parameters, constraints, delta and relation. Settings without constraints, or without privacy,

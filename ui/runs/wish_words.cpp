@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace trilemma {
@@ -36,6 +37,12 @@ RichText linkTo(std::size_t place, const std::vector<TradeoffPoint>& points) {
     TradeoffSetting named = SharedParts(points).without(points[place]);
     named.model = points[place].model;
     return linkTo(place, settingName(named));
+}
+
+/// By what tells it from one that was named before; by its whole name where its name does not.
+RichText linkTo(std::size_t place, const std::vector<TradeoffPoint>& points, std::size_t named) {
+    const QString difference = settingDifference(points[place], points[named]);
+    return difference.isEmpty() ? linkTo(place, points) : linkTo(place, difference);
 }
 
 QString valuesOf(const TradeoffPoint& point, const MetricAxes& axes) {
@@ -83,11 +90,11 @@ RichText openText(std::size_t open, const std::vector<TradeoffPoint>& points, co
     return AnswerWords::tr(" Without privacy: ") + shortLink(open, points, y, priced);
 }
 
-/// ", so privacy costs 0.0021."; `what`: privacy, or an epsilon.
-QString costText(const QString& what, const TradeoffPoint& priced, const TradeoffPoint& open,
-                 const MetricSpec& y) {
+/// ", so ε 0.5 costs 0.0021."
+QString costText(const TradeoffPoint& priced, const TradeoffPoint& open, const MetricSpec& y) {
     const double cost = y.lowerIsBetter ? priced.yMean - open.yMean : open.yMean - priced.yMean;
-    if (cost <= 0) return AnswerWords::tr(": no better than this one.");
+    const QString what = QStringLiteral("ε ") + shownNumber(*priced.epsilon);
+    if (cost <= 0) return AnswerWords::tr(": no better than %1.").arg(what);
     const QString number = metricNumber(y, cost);
     const auto error = differenceError({priced.yDeviation, priced.seeds}, {open.yDeviation, open.seeds});
     return isWithinSpread(cost, error)
@@ -104,29 +111,16 @@ RichText missedByLittle(const TradeoffWish& wish, std::size_t open, const std::v
                .arg(metricWords(*axes.x).inSentence, metricNumber(*axes.x, points[*missed].xMean));
 }
 
-/// What the same bound across costs in y without privacy.
-RichText priceText(const TradeoffWish& wish, const WishAnswer& answer,
-                   const std::vector<TradeoffPoint>& points, const MetricAxes& axes,
-                   const std::vector<bool>& sure) {
-    const std::size_t place = pricedOf(wish, answer, points, *axes.y);
+/// What the same bound across costs in y without privacy, at this setting.
+RichText priceText(const TradeoffWish& wish, const WishAnswer& answer, std::size_t place,
+                   const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
     const TradeoffPoint& priced = points[place];
-    if (!points[answer.meeting.front()].epsilon) return {};
+    if (!priced.epsilon) return {};
     const std::optional<std::size_t> open = openBest(answer);
     if (!open)
         return AnswerWords::tr(" No setting without privacy is shown that keeps this, to compare with.") +
                RichText();
-    RichText text;
-    const bool isOther = place != answer.meeting.front();
-    const QString what =
-        isOther ? QStringLiteral("ε ") + shownNumber(*priced.epsilon) : AnswerWords::tr("privacy");
-    if (isOther)
-        text = AnswerWords::tr(" At ε %1: ").arg(shownNumber(*priced.epsilon)) + linkTo(place, points) +
-               QStringLiteral(" (%1 %2%3).")
-                   .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, priced.yMean),
-                        place >= sure.size() ? QString()
-                        : sure[place]        ? AnswerWords::tr(", gap sure at 95 %")
-                                             : AnswerWords::tr(", gap unsure"));
-    return text + openText(*open, points, *axes.y, priced) + costText(what, priced, points[*open], *axes.y) +
+    return openText(*open, points, *axes.y, priced) + costText(priced, points[*open], *axes.y) +
            missedByLittle(wish, *open, points, axes);
 }
 
@@ -161,31 +155,67 @@ std::optional<std::size_t> surestOf(const TradeoffWish& wish, const WishAnswer& 
     return surest;
 }
 
+/// A bound that changes nothing: whoever has just set it would look for what it did.
+QString idleText(const TradeoffWish& wish, const std::vector<TradeoffPoint>& points, const MetricAxes& axes) {
+    const auto isIdle = [&](const TradeoffWish& bound) {
+        return std::all_of(points.begin(), points.end(), [&](const TradeoffPoint& point) {
+            return meets(point, bound, axes.directions());
+        });
+    };
+    QStringList idle;
+    if (wish.x && isIdle({.x = wish.x})) idle << boundText(*axes.x, *wish.x);
+    if (wish.y && isIdle({.y = wish.y})) idle << boundText(*axes.y, *wish.y);
+    if (idle.isEmpty()) return {};
+    return AnswerWords::tr(" Every setting that is shown keeps %1.").arg(idle.join(QStringLiteral(", ")));
+}
+
+/// ", gap sure at 95 %"; empty where no gap is bounded.
+QString sureGapText(const std::vector<bool>& sure, std::size_t place) {
+    if (place >= sure.size()) return {};
+    return sure[place] ? AnswerWords::tr(", gap sure at 95 %") : AnswerWords::tr(", gap not sure at 95 %");
+}
+
+/// With an epsilon that is accepted the best under it comes first, with its price; else what meets the wish
+/// at the smallest.
 RichText metText(const TradeoffWish& wish, const WishAnswer& answer, const std::vector<TradeoffPoint>& points,
                  const MetricAxes& axes, const std::vector<bool>& sure) {
-    const std::size_t place = answer.meeting.front();
-    const std::optional<std::size_t> surest = surestOf(wish, answer, points, *axes.y, sure);
-    const TradeoffPoint& first = points[place];
+    const std::size_t least = answer.meeting.front();
+    const std::size_t named = pricedOf(wish, answer, points, *axes.y);
+    const bool isLeast = named == least;
+    const auto other = [&](std::size_t place, const QString& what) {
+        return what + linkTo(place, points, named) +
+               QStringLiteral(" (%1 %2)")
+                   .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, points[place].yMean));
+    };
     const QString count =
         answer.meeting.size() == 1
             ? AnswerWords::tr("One setting meets this on average: ")
-            : AnswerWords::tr("%1 settings meet this on average. Smallest ε: ").arg(answer.meeting.size());
-    RichText text = count + linkTo(place, points) +
-                    (QStringLiteral(" (%1), ").arg(valuesOf(first, axes)) + sureText(answer, first));
-    const auto addOther = [&](const std::optional<std::size_t>& other, const QString& what) {
-        if (other && *other != place)
-            text = text + what + linkTo(*other, points) +
-                   QStringLiteral(" (%1 %2).")
-                       .arg(metricWords(*axes.y).inSentence, metricNumber(*axes.y, points[*other].yMean));
-    };
-    if (surest == place)
+            : AnswerWords::tr("%1 settings meet this on average. ").arg(answer.meeting.size()) +
+                  (isLeast ? AnswerWords::tr("Smallest ε: ") : AnswerWords::tr("Best: "));
+    RichText text = count + linkTo(named, points);
+    if (isLeast)
+        text = text + QStringLiteral(" (%1), ").arg(valuesOf(points[named], axes)) +
+               sureText(answer, points[named]);
+    else
+        text = text +
+               QStringLiteral(" (%1%2).").arg(valuesOf(points[named], axes), sureGapText(sure, named)) +
+               priceText(wish, answer, named, points, axes);
+    const std::optional<std::size_t> surest = surestOf(wish, answer, points, *axes.y, sure);
+    if (surest == named && isLeast)
         text = text + AnswerWords::tr(" Its runs keep the gap at 95 %.");
-    else if (surest && *surest != pricedOf(wish, answer, points, *axes.y)) // which is named below
-        addOther(surest, wish.epsilon ? AnswerWords::tr(" Best with a sure gap (95 %): ")
-                                      : AnswerWords::tr(" Smallest ε with a sure gap (95 %): "));
-    else if (!surest)
-        addOther(answer.byEveryRun, AnswerWords::tr(" In every run: "));
-    return text + stepText(answer, first) + priceText(wish, answer, points, axes, sure);
+    else if (surest && surest != named)
+        text = text +
+               other(*surest, wish.epsilon ? AnswerWords::tr(" Best with a sure gap (95 %): ")
+                                           : AnswerWords::tr(" Smallest ε with a sure gap (95 %): ")) +
+               QStringLiteral(".");
+    else if (!surest && answer.byEveryRun && *answer.byEveryRun != named)
+        text = text + other(*answer.byEveryRun, AnswerWords::tr(" In every run: ")) + QStringLiteral(".");
+    if (!isLeast)
+        text = text + other(least, AnswerWords::tr(" Smallest ε: ")) + QStringLiteral(", ") +
+               sureText(answer, points[least]);
+    text = text + stepText(answer, points[least]);
+    if (isLeast) text = text + priceText(wish, answer, named, points, axes);
+    return text + idleText(wish, points, axes);
 }
 
 RichText missedText(const TradeoffWish& wish, const WishAnswer& answer,

@@ -62,7 +62,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_stack->addWidget(buildEmptyState());
     m_stack->addWidget(buildContent());
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(space::one, 6, space::one, space::half);
+    layout->setContentsMargins(space::one, 0, space::one, 2); // above it is the room of a notice
     layout->setSpacing(2);
     fillWishLine();
     layout->addWidget(m_wish);

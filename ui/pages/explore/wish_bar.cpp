@@ -76,6 +76,7 @@ WishBar::WishBar(QWidget* parent)
     , m_clear(named(new QToolButton, "wish_clear_button", tr("Clear the wish")))
     , m_train(named(button(tr("Train there")), "wish_train_button", tr("Set up a sweep around the wish")))
     , m_answer(named(plainLabel(), "wish_answer", tr("What meets the wish")))
+    , m_whole(named(new QToolButton, "wish_whole_button", tr("Whole answer")))
     , m_line(new QBoxLayout(QBoxLayout::LeftToRight))
     , m_tools(new QHBoxLayout) {
     setObjectName("wish_bar");
@@ -86,6 +87,13 @@ WishBar::WishBar(QWidget* parent)
     m_answer->setWordWrap(true);
     m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_answer->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_whole->setText(m_whole->accessibleName());
+    m_whole->setCheckable(true);
+    m_whole->setAutoRaise(true);
+    auto* answer = new QHBoxLayout;
+    answer->setSpacing(space::one);
+    answer->addWidget(m_answer, 1);
+    answer->addWidget(m_whole, 0, Qt::AlignTop);
     auto* fields = new QHBoxLayout;
     fields->setSpacing(space::one + space::half);
     for (BoundField* field : {m_x, m_y, m_epsilon})
@@ -100,9 +108,9 @@ WishBar::WishBar(QWidget* parent)
     m_line->addLayout(m_tools);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::half);
+    layout->setSpacing(2);
     layout->addLayout(m_line);
-    layout->addWidget(m_answer);
+    layout->addLayout(answer);
     for (BoundField* field : {m_x, m_y, m_epsilon}) {
         connect(field, &BoundField::changed, this, [this] {
             m_cleared = {};
@@ -111,6 +119,7 @@ WishBar::WishBar(QWidget* parent)
         connect(field, &BoundField::committed, this, &WishBar::committed);
     }
     connect(m_clear, &QToolButton::clicked, this, &WishBar::clear);
+    connect(m_whole, &QToolButton::toggled, this, &WishBar::fitAnswer);
     connect(m_train, &QPushButton::clicked, this, &WishBar::trainingWanted);
     connect(m_answer, &QLabel::linkActivated, this, [this](const QString& link) {
         if (link == restoreLink) restore();
@@ -118,7 +127,7 @@ WishBar::WishBar(QWidget* parent)
     });
     showRanges();
     fitLines();
-    setRichText(m_answer, answerText({}, {}, {}, m_axes));
+    setAnswer(answerText({}, {}, {}, m_axes));
 }
 
 TradeoffWish WishBar::wish() const {
@@ -195,8 +204,11 @@ void WishBar::showRanges() {
 void WishBar::takeChange() {
     const QString problem = this->problem();
     setLook(m_answer, problem.isEmpty() ? "" : "error");
-    if (!problem.isEmpty()) setPlainText(m_answer, problem);
-    if (!problem.isEmpty()) m_train->setEnabled(false); // not around what is left of the wish
+    if (!problem.isEmpty()) {
+        setPlainText(m_answer, problem);
+        fitAnswer();
+        m_train->setEnabled(false); // not around what is left of the wish
+    }
     emit wishChanged();
 }
 
@@ -218,11 +230,10 @@ void WishBar::showAnswer(const ExploreView& view) {
         return; // a newer one is on its way
     if (!problem().isEmpty()) return;
     setLook(m_answer, "");
-    setRichText(m_answer,
-                waitingText() +
-                    answerText(view.request.wish, view.sight->answer, points, m_axes, sureGaps(*view.sight)) +
-                    restoringText());
-    m_answer->setToolTip(m_answer->text());
+    const bool isFiltered = !view.request.filter.words.isEmpty() && view.request.wish != TradeoffWish();
+    setAnswer(waitingText() + (isFiltered ? tr("Of what the filter leaves: ") : QString()) +
+              answerText(view.request.wish, view.sight->answer, points, m_axes, sureGaps(*view.sight)) +
+              restoringText());
     m_train->setEnabled(!points.empty() && view.request.wish != TradeoffWish());
 }
 
@@ -252,11 +263,29 @@ void WishBar::changeEvent(QEvent* event) {
     }
 }
 
-/// The answer has two lines always, or three where they are short: one that grows moves nothing.
+void WishBar::setAnswer(const RichText& text) {
+    setRichText(m_answer, text);
+    fitAnswer();
+}
+
+/// The answer has as many lines always, two to four, as most answers need at this width: one that grows moves
+/// nothing. Of a longer one the rest is a click away.
+void WishBar::fitAnswer() {
+    constexpr int usualLetters = 350;
+    const QFontMetrics font = m_answer->fontMetrics();
+    const int lines = std::clamp(usualLetters * font.averageCharWidth() / std::max(width(), 1) + 1, 2, 4);
+    const int reserved = lines * font.lineSpacing() + 2;
+    m_answer->setMinimumHeight(0); // else it counts as needed
+    const bool isLonger = m_answer->heightForWidth(width()) > reserved;
+    m_whole->setVisible(isLonger);
+    const int beside = width() - m_whole->sizeHint().width() - space::one;
+    const bool isWhole = isLonger && m_whole->isChecked();
+    m_answer->setFixedHeight(isWhole ? m_answer->heightForWidth(beside) : reserved);
+    m_answer->setToolTip(isLonger && !isWhole ? m_answer->text() : QString());
+}
+
 void WishBar::fitLines() {
-    constexpr int lettersOfTwoLines = 150; // in each
-    const bool isShort = width() < lettersOfTwoLines * m_answer->fontMetrics().averageCharWidth();
-    m_answer->setFixedHeight((isShort ? 3 : 2) * m_answer->fontMetrics().lineSpacing() + 2);
+    fitAnswer();
     const int needed =
         m_line->itemAt(0)->minimumSize().width() + space::two + m_line->itemAt(1)->minimumSize().width();
     m_line->setDirection(needed <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);

@@ -50,6 +50,8 @@ class WishBar : public QWidget {
 
   private:
     void fitLines();
+    void fitAnswer();
+    void setAnswer(const RichText& text);
     void showRanges();
     void takeChange();
     void clear();
@@ -68,6 +70,7 @@ class WishBar : public QWidget {
     QToolButton* m_clear;
     QPushButton* m_train;
     QLabel* m_answer;
+    QToolButton* m_whole; ///< of an answer that is longer than its lines
     QBoxLayout* m_line;   ///< wish and what concerns the whole page; below each other where it is narrow
     QHBoxLayout* m_tools; ///< its second part
 };
