@@ -311,7 +311,8 @@ void TestTrainingQueue::failedRunsDoNotStopOthers() {
     QCOMPARE(records[2].status, RunStatus::Failed);
 }
 
-/// One report each 60 ms for a run, rising; the table on the screen must not be drawn more often.
+/// One report each 60 ms for a run, rising; the table on the screen must not be drawn more often. A machine may be so
+/// fast that a run is over before the third: then the next two take twice as many steps.
 void TestTrainingQueue::progress() {
     TrainingDesk desk;
     QHash<QString, QList<double>> fractions;
@@ -325,14 +326,22 @@ void TestTrainingQueue::progress() {
                 for (const SeriesPoint& point : points)
                     steps[run].push_back(point.position);
             });
-    TrainingSpec spec = endlessSpec();
-    spec.params = {{"steps", 8000}};
-    TrainingSpec second = spec;
-    second.seed = 2;
-    QElapsedTimer timer;
-    timer.start();
-    const std::vector<RunRecord> records = desk.train({spec, second});
-    const auto max = timer.elapsed() / 57 + 3; // the timer may be 5 % early; the end is told at once
+    std::vector<RunRecord> records;
+    qint64 max = 0;
+    const auto toldThrice = [&](const RunRecord& record) { return parcels[text(record.runId)] >= 3; };
+    for (int length = 8000; records.empty() || !std::ranges::all_of(records, toldThrice); length *= 2) {
+        QVERIFY2(length <= 512000, "runs of many seconds were told of less than three times");
+        fractions.clear();
+        TrainingSpec spec = endlessSpec();
+        spec.params = {{"steps", length}};
+        TrainingSpec second = spec;
+        second.seed = 2;
+        QElapsedTimer timer;
+        timer.start();
+        const std::vector<RunRecord> all = desk.train({spec, second});
+        records.assign(all.end() - 2, all.end());
+        max = timer.elapsed() / 57 + 3; // the timer may be 5 % early; the end is told at once
+    }
     QCOMPARE(fractions.size(), 2);
     for (const QList<double>& seen : fractions) {
         QVERIFY2(seen.size() >= 3 && seen.size() <= max,
@@ -342,7 +351,7 @@ void TestTrainingQueue::progress() {
     }
     for (const RunRecord& record : records) { // what was told is how the kept history begins
         const QString id = text(record.runId);
-        QVERIFY(parcels[id] >= 3 && parcels[id] <= max);
+        QVERIFY(parcels[id] <= max);
         QVERIFY(steps[id].size() > 10 && steps[id].size() <= record.history.points.size());
         for (std::size_t i = 0; i < steps[id].size(); ++i)
             QCOMPARE(steps[id][i], record.history.points[i].position);
