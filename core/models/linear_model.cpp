@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/linear_model.h"
 
+#include "core/models/probability_kernels.h"
 #include "core/models/row_kernels.h"
 
 namespace trilemma {

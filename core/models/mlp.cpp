@@ -5,7 +5,7 @@
 #include "core/models/mlp.h"
 
 #include "core/models/layer_kernels.h"
-#include "core/models/row_kernels.h"
+#include "core/models/probability_kernels.h"
 
 #include "core/base/hash.h"
 

@@ -12,21 +12,6 @@ namespace trilemma {
 
 namespace {
 
-/// A few cells, four at a time and the last four once more where they overlap: faster than a call that finds
-/// out how many there are.
-template <typename Cell>
-void copyCells(const Cell* from, std::size_t count, Cell* to) {
-    constexpr std::size_t four = 4;
-    if (count < four) {
-        for (std::size_t i = 0; i < count; ++i)
-            to[i] = from[i];
-        return;
-    }
-    for (std::size_t i = 0; i + four < count; i += four)
-        std::memcpy(to + i, from + i, four * sizeof(Cell));
-    std::memcpy(to + count - four, from + count - four, four * sizeof(Cell));
-}
-
 /// Those of the slots that contribute; `kept` holds them where there are others, too.
 std::span<const std::uint32_t> contributing(const EncodedTable& table,
                                             std::span<const std::uint32_t> slotIndices,
@@ -38,16 +23,44 @@ std::span<const std::uint32_t> contributing(const EncodedTable& table,
     return kept;
 }
 
+/// Cells of a slot that are copied at a time.
+constexpr std::size_t cellsOfCopy = 4;
+
+/// `width` cells of each slot, four at a time and the last four once more where they overlap: `copies` times
+/// four and the last four, the number known to the compiler.
+template <std::size_t copies, typename Cell>
+void copyCells(const Cell* from, std::size_t width, std::span<const std::uint32_t> slots, Cell* to) {
+    constexpr std::size_t bytes = cellsOfCopy * sizeof(Cell);
+    for (const std::uint32_t slot : slots) {
+        const Cell* cells = from + slot * width;
+        for (std::size_t i = 0; i < copies; ++i)
+            std::memcpy(to + i * cellsOfCopy, cells + i * cellsOfCopy, bytes);
+        std::memcpy(to + width - cellsOfCopy, cells + width - cellsOfCopy, bytes);
+        to += width;
+    }
+}
+
 /// One column after the other, `width` cells of each slot: the reads of many slots are under way at a time.
 template <typename Cell>
 void gatherCells(const std::vector<Cell>& from, std::size_t width, std::span<const std::uint32_t> slots,
                  std::vector<Cell>& to) {
     to.resize(slots.size() * width);
-    Cell* into = to.data();
-    for (const std::uint32_t slot : slots) {
-        copyCells(from.data() + slot * width, width, into);
-        into += width;
+    if (width == 0) return;
+    switch (width < cellsOfCopy ? ~std::size_t{0} : (width - 1) / cellsOfCopy) {
+    case 0:
+        return copyCells<0>(from.data(), width, slots, to.data());
+    case 1:
+        return copyCells<1>(from.data(), width, slots, to.data());
+    case 2:
+        return copyCells<2>(from.data(), width, slots, to.data());
+    case 3:
+        return copyCells<3>(from.data(), width, slots, to.data());
+    default:
+        break;
     }
+    Cell* into = to.data();
+    for (const std::uint32_t slot : slots)
+        into = std::copy_n(from.data() + slot * width, width, into);
 }
 
 /// One cell of each slot, or none where the table has no such column.

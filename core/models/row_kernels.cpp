@@ -14,166 +14,10 @@ namespace trilemma::HWY_NAMESPACE {
 
 constexpr int cellsOfWord = 4;
 
-void logisticProbabilities(const double* logits, std::size_t count, double* probabilities) {
-    const Double one = hn::Set(doubles, 1.0), zero = hn::Zero(doubles);
-    const auto ofRows = [&](Double h, double* into) HWY_ATTR {
-        const Double small = exponential(hn::Sub(zero, hn::Abs(h)));
-        const Double more = hn::Div(one, hn::Add(one, small)), less = hn::Mul(small, more);
-        const auto isPositive = hn::Gt(h, zero);
-        hn::StoreInterleaved2(hn::IfThenElse(isPositive, less, more), hn::IfThenElse(isPositive, more, less),
-                              doubles, into);
-    };
-    const auto step = static_cast<std::size_t>(lanes);
-    std::size_t i = 0;
-    for (; i + step <= count; i += step)
-        ofRows(hn::LoadU(doubles, logits + i), probabilities + 2 * i);
-    if (i == count) return;
-    HWY_ALIGN double both[2 * lanes];
-    ofRows(loadUpTo(logits + i, static_cast<int>(count - i)), both);
-    for (std::size_t j = 0; j < std::min(2 * (count - i), 2 * step); ++j)
-        probabilities[2 * i + j] = both[j];
-}
-
-void softmaxProbabilities(const double* scores, int rows, int classes, double* probabilities) {
-    const auto scoreAt = [&](int k, int row) { return scores + static_cast<std::ptrdiff_t>(k) * rows + row; };
-    for (int row = 0; row < rows; row += lanes) {
-        const int some = std::min(lanes, rows - row);
-        const auto load = [&](int k) HWY_ATTR { return loadUpTo(scoreAt(k, row), some); };
-        Double max = load(0);
-        for (int k = 1; k < classes; ++k)
-            max = hn::IfThenElse(hn::Gt(load(k), max), load(k), max);
-        Double sum = hn::Zero(doubles);
-        for (int k = 0; k < classes; ++k)
-            sum = hn::Add(sum, exponential(hn::Sub(load(k), max)));
-        for (int k = 0; k < classes; ++k) {
-            HWY_ALIGN double shares[lanes];
-            hn::Store(hn::Div(exponential(hn::Sub(load(k), max)), sum), doubles, shares);
-            for (int i = 0; i < some; ++i)
-                probabilities[static_cast<std::ptrdiff_t>(row + i) * classes + k] = shares[i];
-        }
-    }
-}
-
-void addWeightGradientsOfRow(const double* weights, int classes, const double* p, double* gradient) {
-    double mean = 0;
-    for (int k = 0; k < classes; ++k)
-        mean += weights[k] * p[k];
-    for (int k = 0; k < classes; ++k)
-        gradient[k] += p[k] * (weights[k] - mean);
-}
-
-void addWeightGradients(const std::uint16_t* parts, int rows, const double* weights, int classes,
-                        const double* probabilities, double* gradients) {
-    constexpr hn::Rebind<std::uint16_t, Integers> quarters;
-    constexpr hn::Rebind<std::int32_t, Integers> halves;
-    int row = 0;
-    for (; classes == 2 && row + lanes <= rows; row += lanes) {
-        const Integer part = hn::PromoteTo(integers, hn::PromoteTo(halves, hn::LoadU(quarters, parts + row)));
-        const Integer index = hn::ShiftLeft<1>(part);
-        const Double first = hn::GatherIndex(doubles, weights, index);
-        const Double second = hn::GatherIndex(doubles, weights + 1, index);
-        Double less, more, ofLess, ofMore;
-        hn::LoadInterleaved2(doubles, probabilities + std::ptrdiff_t{2} * row, less, more);
-        hn::LoadInterleaved2(doubles, gradients + std::ptrdiff_t{2} * row, ofLess, ofMore);
-        const Double mean = hn::Add(hn::Mul(first, less), hn::Mul(second, more));
-        hn::StoreInterleaved2(hn::Add(ofLess, hn::Mul(less, hn::Sub(first, mean))),
-                              hn::Add(ofMore, hn::Mul(more, hn::Sub(second, mean))), doubles,
-                              gradients + std::ptrdiff_t{2} * row);
-    }
-    for (; row < rows; ++row) {
-        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * classes;
-        addWeightGradientsOfRow(weights + static_cast<std::ptrdiff_t>(parts[row]) * classes, classes,
-                                probabilities + at, gradients + at);
-    }
-}
-
-void setLogLossGradients(const std::uint16_t* labels, int rows, int classes, const double* probabilities,
-                         double* gradients) {
-    constexpr hn::Rebind<std::uint16_t, Integers> quarters;
-    constexpr hn::Rebind<std::int32_t, Integers> halves;
-    const Double one = hn::Set(doubles, 1.0);
-    int row = 0;
-    for (; classes == 2 && row + lanes <= rows; row += lanes) {
-        const Double ofMore = hn::ConvertTo(
-            doubles, hn::PromoteTo(integers, hn::PromoteTo(halves, hn::LoadU(quarters, labels + row))));
-        Double less, more;
-        hn::LoadInterleaved2(doubles, probabilities + std::ptrdiff_t{2} * row, less, more);
-        hn::StoreInterleaved2(hn::Sub(less, hn::Sub(one, ofMore)), hn::Sub(more, ofMore), doubles,
-                              gradients + std::ptrdiff_t{2} * row);
-    }
-    for (; row < rows; ++row)
-        for (int k = 0; k < classes; ++k) {
-            const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * classes + k;
-            gradients[at] = probabilities[at] - (labels[row] == k ? 1 : 0);
-        }
-}
-
-/// Few enough that four sums of each fit into the innermost cache many times.
-[[maybe_unused]] constexpr int fewCells = 64;
-
-void countProbabilities(const std::uint16_t* parts, int rows, int partCount, int classes,
-                        const double* probabilities, double scale, std::int64_t* cells) {
-    [[maybe_unused]] const int cellCount = partCount * classes;
-    int row = 0;
-#if HWY_TARGET != HWY_SCALAR
-    if (classes == 2 && cellCount <= fewCells) {
-        // Rows go to four sums by turns, so that none waits for the one before.
-        std::int64_t sums[4][fewCells] = {};
-        HWY_ALIGN std::int64_t whole[lanes];
-        const Double units = hn::Set(doubles, scale);
-        constexpr int rowsOfStep = lanes / 2;
-        for (; row + rowsOfStep <= rows; row += rowsOfStep) {
-            const Double p = hn::LoadU(doubles, probabilities + std::ptrdiff_t{2} * row);
-            const auto isFinite = hn::IsFinite(hn::Add(p, hn::Reverse2(doubles, p)));
-            hn::Store(hn::ConvertTo(integers, hn::IfThenElseZero(isFinite, hn::Mul(p, units))), integers,
-                      whole);
-            for (int i = 0; i < rowsOfStep; ++i) {
-                std::int64_t* into = sums[(row + i) % 4] + 2 * parts[row + i];
-                into[0] += whole[2 * i];
-                into[1] += whole[2 * i + 1];
-            }
-        }
-        for (int cell = 0; cell < cellCount; ++cell)
-            cells[cell] += sums[0][cell] + sums[1][cell] + sums[2][cell] + sums[3][cell];
-    }
-#endif
-    for (; row < rows; ++row) {
-        const double* p = probabilities + static_cast<std::ptrdiff_t>(row) * classes;
-        double sum = 0;
-        for (int k = 0; k < classes; ++k)
-            sum += p[k];
-        if (!std::isfinite(sum)) continue;
-        std::int64_t* into = cells + static_cast<std::ptrdiff_t>(parts[row]) * classes;
-        for (int k = 0; k < classes; ++k)
-            into[k] += static_cast<std::int64_t>(p[k] * scale);
-    }
-}
-
-void countLikeliest(const std::uint16_t* parts, int rows, int partCount, int classes,
-                    const double* probabilities, std::int64_t one, std::int64_t* cells) {
-    // Rows go to four counts by turns, so that none waits for the one before.
-    const bool isFew = partCount * classes <= fewCells;
-    std::int64_t turns[4][fewCells] = {};
-    for (int row = 0; row < rows; ++row) {
-        const double* p = probabilities + static_cast<std::ptrdiff_t>(row) * classes;
-        double sum = p[0];
-        int likeliest = 0;
-        for (int k = 1; k < classes; ++k) {
-            sum += p[k];
-            likeliest = p[k] > p[likeliest] ? k : likeliest;
-        }
-        std::int64_t* into = isFew ? turns[row % 4] : cells;
-        into[static_cast<std::ptrdiff_t>(parts[row]) * classes + likeliest] += std::isfinite(sum) ? one : 0;
-    }
-    for (int cell = 0; isFew && cell < partCount * classes; ++cell)
-        cells[cell] += turns[0][cell] + turns[1][cell] + turns[2][cell] + turns[3][cell];
-}
-
-/// Cells of the rows, `lanes` rows at a time and four cells of each as one word, which may reach into the
+/// Numbers of the rows, `lanes` rows at a time and four of each as one word, which may reach into the
 /// rows behind.
-template <typename Cell>
-struct CellWords {
-    const Cell* cells;
+struct NumberWords {
+    const std::int16_t* cells;
     int width; ///< cells of a row
 
     /// Up to this row, words of its and the next lanes - 1 rows stay within the cells of `rows` rows.
@@ -184,14 +28,14 @@ struct CellWords {
     /// Cells j to j + 3 of rows row, row + 1, ...
     HWY_INLINE Word at(int row, int j) const {
         const Integer offsets = hn::Mul(hn::Iota(integers, 0), hn::Set(integers, std::int64_t{2} * width));
-        const Cell* first = cells + static_cast<std::ptrdiff_t>(row) * width + j;
+        const std::int16_t* first = cells + static_cast<std::ptrdiff_t>(row) * width + j;
         return hn::GatherOffset(words, reinterpret_cast<const std::uint64_t*>(first), offsets);
     }
 };
 
 /// body(j, x): cell j of `lanes` rows as numbers, j < count, in this order.
 template <typename Body>
-HWY_INLINE void forEachNumber(const CellWords<std::int16_t>& cells, int row, const Body& body) {
+HWY_INLINE void forEachNumber(const NumberWords& cells, int row, const Body& body) {
     // As 2^52 + 2^15 + x: the last bits of that are those of x with its sign turned.
     const Word turn = hn::Set(words, 0x8000800080008000), low = hn::Set(words, 0xffff);
     const Word exponent = hn::BitCast(words, hn::Set(doubles, 0x1p52));
@@ -206,11 +50,16 @@ HWY_INLINE void forEachNumber(const CellWords<std::int16_t>& cells, int row, con
     }
 }
 
-CellWords<std::int16_t> numbersOf(const RowBlock& block) {
+NumberWords numbersOf(const RowBlock& block) {
     return {block.dense.data(), block.denseCount};
 }
-CellWords<std::uint16_t> categoriesOf(const RowBlock& block) {
-    return {block.category.data(), block.categoricalCount + block.intervalColumns};
+
+/// `sum` and the weights of the row's one-hot features.
+HWY_INLINE double withOneHot(const LinearRows& rows, int row, const double* theta, double sum) {
+    const std::uint16_t* category = rows.block.categoryRow(row);
+    for (int j = 0; j < rows.oneHot; ++j)
+        sum += theta[category[j]];
+    return sum;
 }
 
 double scoreOf(const LinearRows& rows, int row, const double* theta) {
@@ -218,41 +67,35 @@ double scoreOf(const LinearRows& rows, int row, const double* theta) {
     double sum = 0;
     for (int j = 0; j < rows.block.denseCount; ++j)
         sum += theta[j] * dense[j];
-    sum *= 1.0 / featureOne;
-    const std::uint16_t* category = rows.block.categoryRow(row);
-    for (int j = 0; j < rows.oneHot; ++j)
-        sum += theta[category[j]];
-    return sum;
+    return withOneHot(rows, row, theta, sum * (1.0 / featureOne));
 }
 
 void linearScores(const LinearRows& rows, const double* theta, double* scores) {
-    const CellWords<std::int16_t> numbers = numbersOf(rows.block);
-    const CellWords<std::uint16_t> categories = categoriesOf(rows.block);
-    const Word low = hn::Set(words, 0xffff);
-    const int safe = std::min(numbers.safeRows(rows.block.rows), categories.safeRows(rows.block.rows));
+    const NumberWords numbers = numbersOf(rows.block);
+    const int safe = numbers.safeRows(rows.block.rows);
     int row = 0;
-    for (; row < safe; row += lanes) {
+    while (row < safe) {
         Double sum = hn::Zero(doubles);
         forEachNumber(numbers, row, [&](int j, Double x) HWY_ATTR {
             sum = hn::Add(sum, hn::Mul(hn::Set(doubles, theta[j]), x));
         });
-        sum = hn::Mul(sum, hn::Set(doubles, 1.0 / featureOne));
-        for (int j = 0; j < rows.oneHot; j += cellsOfWord) {
-            Word word = categories.at(row, j);
-            for (int k = j; k < std::min(j + cellsOfWord, rows.oneHot); ++k) {
-                const Integer index = hn::BitCast(integers, hn::And(word, low));
-                sum = hn::Add(sum, hn::GatherIndex(doubles, theta, index));
-                word = hn::ShiftRight<16>(word);
-            }
-        }
-        hn::StoreU(sum, doubles, scores + row);
+        hn::StoreU(hn::Mul(sum, hn::Set(doubles, 1.0 / featureOne)), doubles, scores + row);
+        // One weight at a time: loads of several lanes from as many places take longer on most processors.
+        for (const int end = row + lanes; row < end; ++row)
+            scores[row] = withOneHot(rows, row, theta, scores[row]);
     }
     for (; row < rows.block.rows; ++row)
         scores[row] = scoreOf(rows, row, theta);
 }
 
-/// Numbers k of `some` rows from `first` on, `stride` apart; zeros behind them.
-HWY_INLINE Double strided(const double* first, int stride, int some) {
+/// Numbers k of `some` rows from `first` on, `stride` apart; zeros behind them. `reachesOn`: a number stands
+/// behind those of the last row.
+HWY_INLINE Double strided(const double* first, int stride, int some, bool reachesOn) {
+    if (some == lanes && stride == 1) return hn::LoadU(doubles, first);
+#if HWY_TARGET != HWY_SCALAR
+    if (some == lanes && stride == 2 && reachesOn)
+        return hn::ConcatEven(doubles, hn::LoadU(doubles, first + lanes), hn::LoadU(doubles, first));
+#endif
     if (some == lanes) {
         const Integer offsets = hn::Mul(hn::Iota(integers, 0), hn::Set(integers, std::int64_t{8} * stride));
         return hn::GatherOffset(doubles, first, offsets);
@@ -288,7 +131,8 @@ bool gradientCoefficients(const float* inverseNorms, int rows, const double* gra
     for (int row = 0; row < rows; row += lanes) {
         const int some = std::min(lanes, rows - row);
         const auto gradientAt = [&](int k) HWY_ATTR {
-            return strided(gradients + static_cast<std::ptrdiff_t>(row) * stride + k, stride, some);
+            return strided(gradients + static_cast<std::ptrdiff_t>(row) * stride + k, stride, some,
+                           row + some < rows);
         };
         Double norm = hn::Abs(gradientAt(0));
         if (outputs > 1) {
@@ -401,60 +245,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace trilemma {
 
-HWY_EXPORT(logisticProbabilities);
-HWY_EXPORT(softmaxProbabilities);
-HWY_EXPORT(addWeightGradients);
-HWY_EXPORT(setLogLossGradients);
-HWY_EXPORT(countProbabilities);
-HWY_EXPORT(countLikeliest);
 HWY_EXPORT(linearScores);
 HWY_EXPORT(gradientCoefficients);
 HWY_EXPORT(scatterRows);
 
-void logisticProbabilities(std::span<const double> logits, double* probabilities) {
-    HWY_DYNAMIC_DISPATCH(logisticProbabilities)(logits.data(), logits.size(), probabilities);
-}
-
-void softmaxProbabilities(std::span<const double> scores, int classes, double* probabilities) {
-    const int rows = static_cast<int>(scores.size()) / classes;
-    HWY_DYNAMIC_DISPATCH(softmaxProbabilities)(scores.data(), rows, classes, probabilities);
-}
-
-void probabilitiesOf(std::span<const double> scores, int columns, double* probabilities) {
-    if (columns == 1)
-        std::copy(scores.begin(), scores.end(), probabilities);
-    else if (columns == 2)
-        logisticProbabilities(scores, probabilities);
-    else
-        softmaxProbabilities(scores, columns, probabilities);
-}
-
-void addWeightGradients(std::span<const std::uint16_t> parts, const double* weights, int classes,
-                        const double* probabilities, double* gradients) {
-    HWY_DYNAMIC_DISPATCH(addWeightGradients)
-    (parts.data(), static_cast<int>(parts.size()), weights, classes, probabilities, gradients);
-}
-
 void linearScores(const LinearRows& rows, const double* theta, double* scores) {
     HWY_DYNAMIC_DISPATCH(linearScores)(rows, theta, scores);
-}
-
-void setLogLossGradients(std::span<const std::uint16_t> labels, int classes, const double* probabilities,
-                         double* gradients) {
-    HWY_DYNAMIC_DISPATCH(setLogLossGradients)
-    (labels.data(), static_cast<int>(labels.size()), classes, probabilities, gradients);
-}
-
-void countProbabilities(std::span<const std::uint16_t> parts, int partCount, int classes,
-                        const double* probabilities, double scale, std::int64_t* cells) {
-    HWY_DYNAMIC_DISPATCH(countProbabilities)
-    (parts.data(), static_cast<int>(parts.size()), partCount, classes, probabilities, scale, cells);
-}
-
-void countLikeliest(std::span<const std::uint16_t> parts, int partCount, int classes,
-                    const double* probabilities, std::int64_t one, std::int64_t* cells) {
-    HWY_DYNAMIC_DISPATCH(countLikeliest)
-    (parts.data(), static_cast<int>(parts.size()), partCount, classes, probabilities, one, cells);
 }
 
 bool gradientCoefficients(const LinearRows& rows, const double* gradients, int stride, int outputs,

@@ -156,45 +156,10 @@ PoissonSampler::PoissonSampler(double rate)
     }
 }
 
-/// Uniform numbers of 64 bits, whose first guideBits are drawn several at a time from one word, and whose
-/// others only if they are asked for.
-class PoissonSampler::Uniforms {
-  public:
-    explicit Uniforms(NoiseSource& noise)
-        : m_noise(noise) {}
-
-    std::uint64_t nextTop() {
-        if (m_left == 0) {
-            m_word = m_noise.word();
-            m_left = 64 / guideBits;
-        }
-        --m_left;
-        m_top = m_word & ((std::uint64_t{1} << guideBits) - 1);
-        m_word >>= guideBits;
-        return m_top;
-    }
-    /// All 64 bits of the number whose first ones nextTop() gave.
-    std::uint64_t whole() { return m_top << (64 - guideBits) | m_noise.word() >> guideBits; }
-
-  private:
-    NoiseSource& m_noise;
-    std::uint64_t m_word = 0, m_top = 0;
-    unsigned m_left = 0;
-};
-
-inline std::size_t PoissonSampler::skip(Uniforms& uniforms) const {
-    std::size_t skipped = 0;
-    for (;;) {
-        std::size_t k = m_guide[uniforms.nextTop()];
-        if (k & isOpen) {
-            const std::uint64_t word = uniforms.whole();
-            k &= ~std::size_t{isOpen};
-            while (k < m_thresholds.size() && word >= m_thresholds[k])
-                ++k;
-        }
-        if (k < m_thresholds.size()) return skipped + k;
-        skipped += m_thresholds.size();
-    }
+std::size_t PoissonSampler::settled(std::size_t k, std::uint64_t word) const {
+    while (k < m_thresholds.size() && word >= m_thresholds[k])
+        ++k;
+    return k;
 }
 
 void PoissonSampler::draw(std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample) const {
@@ -204,14 +169,25 @@ void PoissonSampler::draw(std::size_t size, NoiseSource& noise, std::vector<std:
             sample.push_back(static_cast<std::uint32_t>(i));
         return;
     }
-    Uniforms uniforms(noise);
+    constexpr unsigned skipsOfWord = 64 / guideBits, rest = 64 - guideBits;
     std::array<std::uint32_t, 256> some; // faster than one by one
     std::size_t count = 0;
-    for (std::size_t i = skip(uniforms); i < size; i += skip(uniforms) + 1) {
-        some[count++] = static_cast<std::uint32_t>(i);
-        if (count < some.size()) continue;
-        sample.insert(sample.end(), some.begin(), some.end());
-        count = 0;
+    for (std::size_t next = 0; next < size;) {
+        if (count + skipsOfWord > some.size()) {
+            sample.insert(sample.end(), some.begin(), some.begin() + static_cast<std::ptrdiff_t>(count));
+            count = 0;
+        }
+        std::uint64_t word = noise.word();
+        for (unsigned i = 0; i < skipsOfWord; ++i, word >>= guideBits) {
+            const std::uint64_t top = word & (m_guide.size() - 1);
+            std::size_t k = m_guide[top];
+            if (k & isOpen) k = settled(k & ~std::size_t{isOpen}, top << rest | noise.word() >> guideBits);
+            next += k;
+            const std::size_t isDrawn = k < m_thresholds.size() ? 1 : 0; // else more than these are skipped
+            some[count] = static_cast<std::uint32_t>(next);
+            count += next < size ? isDrawn : 0;
+            next += isDrawn;
+        }
     }
     sample.insert(sample.end(), some.begin(), some.begin() + static_cast<std::ptrdiff_t>(count));
 }

@@ -76,8 +76,8 @@ class PoissonSampler {
     void draw(std::size_t size, NoiseSource& noise, std::vector<std::uint32_t>& sample) const;
 
   private:
-    class Uniforms;
-    std::size_t skip(Uniforms& uniforms) const;
+    /// The skip that a uniform word stands for, at least k: that many slots, or more than thresholds tell.
+    std::size_t settled(std::size_t k, std::uint64_t word) const;
 
     static constexpr unsigned guideBits = 12;
     double m_rate;

@@ -6,7 +6,7 @@
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
 #include "core/models/predictor.h"
-#include "core/models/row_kernels.h"
+#include "core/models/probability_kernels.h"
 #include "core/privacy/look.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/base/eigen_json.h"
 #include "core/learning/learning_task.h"
 #include "core/learning/records.h"
-#include "core/models/row_kernels.h"
+#include "core/models/probability_kernels.h"
 #include "core/privacy/look.h"
 
 #include <algorithm>

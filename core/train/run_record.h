@@ -101,8 +101,9 @@ inline constexpr int runContractVersion = 2;
 
 /// Of the numbers that a step makes of the same records and random words: 2 since exponentials are the
 /// program's own and samples are drawn by the first bits of words, 3 since norms of records are known before,
-/// 4 since exponentials are summed in halves and a perceptron goes through its layers a block at a time.
-inline constexpr int stepArithmeticVersion = 4;
+/// 4 since exponentials are summed in halves and a perceptron goes through its layers a block at a time, 5
+/// since a sample settles all skips of its last word.
+inline constexpr int stepArithmeticVersion = 5;
 
 /// Of everything that is fixed before the first step of a planned run: this program's version, arithmetic,
 /// events, resolved parameters, number of slots, table and schema, specification. Runs of one hash may go on

@@ -4,7 +4,7 @@
 // What every model of the registry promises, whatever its parameters and the number of classes; scores, norms
 // and decisions that they share, by hand.
 #include "core/models/mlp.h"
-#include "core/models/row_kernels.h"
+#include "core/models/probability_kernels.h"
 #include "tests/support/expect.h"
 #include "tests/support/model_rows.h"
 #include "tests/support/test_program.h"

@@ -5,6 +5,7 @@
 // instruction set, and never more than a record may add.
 #include "core/models/layer_kernels.h"
 #include "core/models/mlp.h"
+#include "core/models/probability_kernels.h"
 #include "core/models/row_kernels.h"
 #include "core/privacy/wide_integer.h"
 #include "tests/support/test_program.h"

@@ -311,8 +311,8 @@ void TestTrainingQueue::failedRunsDoNotStopOthers() {
     QCOMPARE(records[2].status, RunStatus::Failed);
 }
 
-/// One report each 60 ms for a run, rising; the table on the screen must not be drawn more often. A machine may be so
-/// fast that a run is over before the third: then the next two take twice as many steps.
+/// One report each 60 ms for a run, rising; the table on the screen must not be drawn more often. A machine
+/// may be so fast that a run is over before the third: then the next two take twice as many steps.
 void TestTrainingQueue::progress() {
     TrainingDesk desk;
     QHash<QString, QList<double>> fractions;
