@@ -55,8 +55,8 @@ void softmaxProbabilities(const double* scores, int rows, int classes, double* p
 }
 
 void addWeightGradientsOfRow(const double* weights, int classes, const double* p, double* gradient) {
-    double mean = 0;
-    for (int k = 0; k < classes; ++k)
+    double mean = weights[0] * p[0];
+    for (int k = 1; k < classes; ++k)
         mean += weights[k] * p[k];
     for (int k = 0; k < classes; ++k)
         gradient[k] += p[k] * (weights[k] - mean);
