@@ -45,20 +45,25 @@ template <typename Cell>
 void gatherCells(const std::vector<Cell>& from, std::size_t width, std::span<const std::uint32_t> slots,
                  std::vector<Cell>& to) {
     to.resize(slots.size() * width);
-    if (width == 0) return;
-    switch (width < cellsOfCopy ? ~std::size_t{0} : (width - 1) / cellsOfCopy) {
+    Cell* into = to.data();
+    if (width < cellsOfCopy) {
+        for (const std::uint32_t slot : slots)
+            for (std::size_t i = 0; i < width; ++i)
+                *into++ = from[slot * width + i];
+        return;
+    }
+    switch ((width - 1) / cellsOfCopy) {
     case 0:
-        return copyCells<0>(from.data(), width, slots, to.data());
+        return copyCells<0>(from.data(), width, slots, into);
     case 1:
-        return copyCells<1>(from.data(), width, slots, to.data());
+        return copyCells<1>(from.data(), width, slots, into);
     case 2:
-        return copyCells<2>(from.data(), width, slots, to.data());
+        return copyCells<2>(from.data(), width, slots, into);
     case 3:
-        return copyCells<3>(from.data(), width, slots, to.data());
+        return copyCells<3>(from.data(), width, slots, into);
     default:
         break;
     }
-    Cell* into = to.data();
     for (const std::uint32_t slot : slots)
         into = std::copy_n(from.data() + slot * width, width, into);
 }
