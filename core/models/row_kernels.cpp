@@ -90,7 +90,7 @@ void linearScores(const LinearRows& rows, const double* theta, double* scores) {
 
 /// Numbers k of `some` rows from `first` on, `stride` apart; zeros behind them. `reachesOn`: a number stands
 /// behind those of the last row.
-HWY_INLINE Double strided(const double* first, int stride, int some, bool reachesOn) {
+HWY_INLINE Double strided(const double* first, int stride, int some, [[maybe_unused]] bool reachesOn) {
     if (some == lanes && stride == 1) return hn::LoadU(doubles, first);
 #if HWY_TARGET != HWY_SCALAR
     if (some == lanes && stride == 2 && reachesOn)
