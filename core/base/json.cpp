@@ -22,7 +22,7 @@ std::string shown(const Json& value) {
 }
 
 /// Deeper nesting than any of our files has, and far below what recursion over the tree can bear.
-constexpr int deepest = 100;
+constexpr std::size_t deepest = 100;
 
 constexpr std::size_t maxErrors = 100;
 constexpr std::size_t longestValue = 1000;
@@ -31,53 +31,96 @@ constexpr std::size_t longestValue = 1000;
 /// may have some ten thousand keys, many objects any number together.
 constexpr std::size_t maxComparisons = 100'000'000;
 
-/// Looks through a text before anything is made of it: some texts would take for ever.
-class Overview : public nlohmann::json_sax<Json> {
+/// Makes a tree of a text, and stops where one would take for ever. The object at `leftOut` stays empty.
+class TreeReader : public nlohmann::json_sax<Json> {
   public:
-    std::string repeated;        ///< key, if there is one
-    bool isTooDeep = false;      ///< and was looked at no further
-    bool hasTooManyKeys = false; ///< likewise
+    explicit TreeReader(const std::vector<std::string>& leftOut)
+        : m_leftOut(leftOut) {}
 
-    bool null() override { return true; }
-    bool boolean(bool) override { return true; }
-    bool number_integer(number_integer_t) override { return true; }
-    bool number_unsigned(number_unsigned_t) override { return true; }
-    bool number_float(number_float_t, const string_t&) override { return true; }
-    bool string(string_t&) override { return true; }
-    bool binary(binary_t&) override { return true; }
-    bool start_object(std::size_t) override {
-        m_keys.emplace_back();
-        return goDown();
-    }
-    bool end_object() override {
-        m_keys.pop_back();
-        return goUp();
-    }
-    bool start_array(std::size_t) override { return goDown(); }
-    bool end_array() override { return goUp(); }
+    Json tree;
+    std::string repeated;        ///< key, if there is one
+    bool isTooDeep = false;      ///< and was read no further
+    bool hasTooManyKeys = false; ///< likewise
+    std::size_t wrongByte = 0;   ///< of the syntax, from 1
+    std::string tooLarge;        ///< number
+
+    bool null() override { return put(nullptr); }
+    bool boolean(bool value) override { return put(value); }
+    bool number_integer(number_integer_t value) override { return put(value); }
+    bool number_unsigned(number_unsigned_t value) override { return put(value); }
+    bool number_float(number_float_t value, const string_t&) override { return put(value); }
+    bool string(string_t& value) override { return put(std::move(value)); }
+    bool binary(binary_t&) override { return false; } // no text has it
+    bool start_object(std::size_t) override { return open(Json::object()); }
+    bool end_object() override { return close(); }
+    bool start_array(std::size_t) override { return open(Json::array()); }
+    bool end_array() override { return close(); }
     bool key(string_t& name) override {
-        if (!m_keys.back().insert(name).second) repeated = name;
-        m_comparisons += m_keys.back().size();
+        if (m_within > 0) return true;
+        auto& members = m_open.back()->get_ref<Json::object_t&>();
+        const auto [place, isNew] = members.emplace(std::move(name), Json());
+        if (!isNew) repeated = place->first;
+        m_member = &place->second;
+        m_comparisons += members.size();
         hasTooManyKeys = m_comparisons > maxComparisons;
         return !hasTooManyKeys;
     }
-    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
-        return false; // said by the parser
+    bool parse_error(std::size_t byte, const std::string&,
+                     const nlohmann::detail::exception& error) override {
+        const std::string_view what = error.what(); // "... number overflow parsing '1e999'"
+        if (dynamic_cast<const nlohmann::json::out_of_range*>(&error))
+            tooLarge = what.substr(what.find_last_of(' ') + 1);
+        wrongByte = byte;
+        return false;
     }
 
   private:
-    bool goDown() {
-        isTooDeep = ++m_depth > deepest;
+    /// The values above what is open stay where they are until it is closed.
+    Json& place() {
+        if (m_open.empty()) return tree;
+        if (m_open.back()->is_object()) return *m_member;
+        return m_open.back()->emplace_back();
+    }
+    /// Whether what opens now is left out: each name of the path leads to what is open next.
+    bool isLeftOut(const Json& opened) const {
+        if (m_leftOut.empty() || m_open.size() != m_leftOut.size()) return false;
+        for (std::size_t i = 0; i < m_leftOut.size(); ++i) {
+            const Json& next = i + 1 < m_open.size() ? *m_open[i + 1] : opened;
+            if (!next.is_object() || !m_open[i]->is_object()) return false;
+            if (const auto found = m_open[i]->find(m_leftOut[i]);
+                found == m_open[i]->end() || &*found != &next)
+                return false;
+        }
+        return true;
+    }
+    template <class Value>
+    bool put(Value&& value) {
+        if (m_within == 0) place() = std::forward<Value>(value);
+        return true;
+    }
+    bool open(Json empty) {
+        if (m_within > 0) {
+            ++m_within;
+        } else {
+            Json& opened = place();
+            opened = std::move(empty);
+            if (isLeftOut(opened)) m_within = 1;
+            m_open.push_back(&opened);
+        }
+        isTooDeep = m_open.size() + m_within > deepest;
         return !isTooDeep;
     }
-    bool goUp() {
-        --m_depth;
+    bool close() {
+        if (m_within > 0) --m_within;
+        if (m_within == 0) m_open.pop_back();
         return true;
     }
 
-    std::vector<std::set<std::string>> m_keys; ///< of the objects that are open
+    const std::vector<std::string>& m_leftOut;
+    std::size_t m_within = 0;  ///< how deep in what is left out
+    std::vector<Json*> m_open; ///< objects and arrays, the innermost last
+    Json* m_member = nullptr;  ///< of the innermost object, to be filled next
     std::size_t m_comparisons = 0;
-    int m_depth = 0;
 };
 
 std::string lineAndColumn(std::string_view text, std::size_t byte) {
@@ -93,28 +136,28 @@ std::string lineAndColumn(std::string_view text, std::size_t byte) {
 } // namespace
 
 Result<Json> parseJson(std::string_view text, ErrorCode code, const std::string& field) {
-    try {
-        Overview overview;
-        (void)Json::sax_parse(text, &overview); // what is wrong with the syntax, the parser says
-        if (overview.isTooDeep)
-            return Error{code, field, "", "is nested more than " + std::to_string(deepest) + " levels deep",
-                         "Choose a file that this program or a person wrote"};
-        if (overview.hasTooManyKeys)
-            return Error{code, field, "", "has an object of too many keys",
-                         "Choose a file that this program or a person wrote"};
-        Json json = Json::parse(text);
-        if (!overview.repeated.empty())
-            return Error{code, field, overview.repeated, "the same key appears twice in one object",
-                         "Keep one of them"};
-        return json;
-    } catch (const nlohmann::json::parse_error& error) {
-        return Error{code, field, lineAndColumn(text, error.byte), "this is not valid JSON",
+    return parseJsonWithout(text, {}, code, field);
+}
+
+Result<Json> parseJsonWithout(std::string_view text, const std::vector<std::string>& path, ErrorCode code,
+                              const std::string& field) {
+    TreeReader read(path);
+    const bool isWhole = Json::sax_parse(text, &read);
+    if (read.isTooDeep)
+        return Error{code, field, "", "is nested more than " + std::to_string(deepest) + " levels deep",
+                     "Choose a file that this program or a person wrote"};
+    if (read.hasTooManyKeys)
+        return Error{code, field, "", "has an object of too many keys",
+                     "Choose a file that this program or a person wrote"};
+    if (!read.tooLarge.empty())
+        return Error{code, field, read.tooLarge, "this number is too large", "Write a number below 1e308"};
+    if (!isWhole)
+        return Error{code, field, lineAndColumn(text, read.wrongByte), "this is not valid JSON",
                      "Correct the syntax at this place"};
-    } catch (const nlohmann::json::out_of_range& error) {
-        const std::string_view what = error.what(); // "... number overflow parsing '1e999'"
-        return Error{code, field, std::string(what.substr(what.find_last_of(' ') + 1)),
-                     "this number is too large", "Write a number below 1e308"};
-    }
+    if (!read.repeated.empty())
+        return Error{code, field, read.repeated, "the same key appears twice in one object",
+                     "Keep one of them"};
+    return std::move(read.tree);
 }
 
 std::string toText(const Json& json, int indent) {

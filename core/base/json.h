@@ -17,6 +17,11 @@ using Json = nlohmann::ordered_json;
 /// Parses text; a syntax error or a repeated key becomes one Error that names line and column.
 Result<Json> parseJson(std::string_view text, ErrorCode code, const std::string& field);
 
+/// The same without one object in it, which may be large: `{}` stands for what is found at `path`, a list of
+/// names from the outside in. Its syntax is read, its keys may repeat.
+Result<Json> parseJsonWithout(std::string_view text, const std::vector<std::string>& path, ErrorCode code,
+                              const std::string& field);
+
 /// Shortest round-trip numbers, invalid UTF-8 replaced, never NaN; `indent` < 0 for one line.
 std::string toText(const Json& json, int indent = -1);
 

@@ -34,10 +34,6 @@ Json objectIn(Json json, const std::string& path, Errors& errors) {
 Json specJson(const StoredSpec& spec) {
     return spec.json();
 }
-StoredSpec specIn(Json json, const std::string& path, Errors& errors) {
-    json = objectIn(std::move(json), path, errors);
-    return errors.empty() ? StoredSpec(std::move(json)) : StoredSpec();
-}
 
 template <class Item, Json (*WriteItem)(const Item&)>
 Json listJson(const std::vector<Item>& items) {
@@ -216,6 +212,14 @@ Result<Value> JsonColumn<Value>::read(std::string_view text) const {
     return value;
 }
 
+template <>
+Result<StoredSpec> JsonColumn<StoredSpec>::read(std::string_view text) const {
+    Result<Json> outline = parseJsonWithout(text, {"data", "schema"}, ErrorCode::StoreBroken, m_name);
+    if (!outline) return unreadableColumn(m_name, "", "is not JSON");
+    if (!outline->is_object()) return unreadableColumn(m_name, "", "must be a JSON object");
+    return StoredSpec(std::move(outline).value(), std::string(text));
+}
+
 template class JsonColumn<StoredSpec>;
 template class JsonColumn<Json>;
 template class JsonColumn<std::vector<Warning>>;
@@ -230,7 +234,7 @@ template class JsonColumn<std::vector<std::string>>;
 
 namespace column {
 
-constexpr JsonColumn<StoredSpec> spec("spec", specJson, specIn);
+constexpr JsonColumn<StoredSpec> spec("spec", specJson, nullptr); // read() is its own
 constexpr JsonColumn<Json> params("params", asItIs, objectIn);
 constexpr JsonColumn<Json> model("model", asItIs, anyJson);
 constexpr JsonColumn<std::vector<Warning>> warnings("warnings", listJson<Warning, warningJson>,

@@ -83,7 +83,7 @@ struct RunRecord {
     std::string finishedAt;
 
     /// A private selection: how long it took and when it ended tell of its secret number of trials.
-    bool isSelection() const { return spec.json().contains("selection"); }
+    bool isSelection() const { return spec.outline().contains("selection"); }
 };
 
 inline bool isDone(const RunRecord& run) {

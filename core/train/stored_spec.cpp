@@ -69,12 +69,33 @@ Error unknownSolver(const std::string& id) {
 
 } // namespace
 
+StoredSpec::Content::Content(Json given, std::string of)
+    : outline(std::move(given))
+    , text(std::move(of)) {
+    parts = specPartsOf(outline, readSpecWithoutSchema(outline, errors));
+    if (!errors.empty()) return;
+    state = findSolver(parts.solver) ? SpecState::Read : SpecState::UnknownSolver;
+    if (state == SpecState::UnknownSolver) errors.push_back(unknownSolver(parts.solver));
+}
+
+StoredSpec::StoredSpec() {
+    static const auto nothing = std::make_shared<const Content>(Json());
+    m_read = nothing;
+}
+
 StoredSpec::StoredSpec(Json json)
-    : m_json(std::move(json)) {
-    m_parts = specPartsOf(m_json, readSpecWithoutSchema(m_json, m_errors));
-    if (!m_errors.empty()) return;
-    m_state = findSolver(m_parts.solver) ? SpecState::Read : SpecState::UnknownSolver;
-    if (m_state == SpecState::UnknownSolver) m_errors.push_back(unknownSolver(m_parts.solver));
+    : m_read(std::make_shared<const Content>(std::move(json))) {}
+
+StoredSpec::StoredSpec(Json outline, std::string text)
+    : m_read(std::make_shared<const Content>(std::move(outline), std::move(text))) {}
+
+const Json& StoredSpec::json() const {
+    if (m_read->text.empty()) return outline();
+    std::call_once(m_read->isAskedFor, [this] {
+        Result<Json> whole = parseJson(m_read->text, ErrorCode::StoreBroken, "spec");
+        m_read->whole = whole ? std::move(whole).value() : outline(); // a name of the schema stands twice
+    });
+    return m_read->whole;
 }
 
 } // namespace trilemma

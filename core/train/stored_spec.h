@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -49,26 +51,42 @@ struct SpecParts {
     std::optional<SelectionSpec> selection;
 };
 
-/// What a run was asked for, as it is stored, and what this program reads of it: once, when it is set. No
-/// file is read: a schema in it stays JSON, which trainingSpecFromJson() reads for whoever trains.
+/// What a run was asked for, as it is stored, and what this program reads of it: once, when it is set; copies
+/// share it. No file is read: a schema in it stays JSON, which trainingSpecFromJson() reads for whoever
+/// trains.
 class StoredSpec {
   public:
-    StoredSpec() = default; ///< null, which says nothing
+    StoredSpec(); ///< null, which says nothing
     StoredSpec(Json json);
+    /// Of a JSON text. `outline`: what outline() returns.
+    StoredSpec(Json outline, std::string text);
 
-    const Json& json() const { return m_json; }
-    const SpecParts& parts() const { return m_parts; }
-    SpecState state() const { return m_state; }
+    /// Of a text it is made when it is asked for: schemas are long, and lists of runs have no use for them.
+    const Json& json() const;
+    /// The same, but `{}` may stand for a schema in it.
+    const Json& outline() const { return m_read->outline; }
+    const SpecParts& parts() const { return m_read->parts; }
+    SpecState state() const { return m_read->state; }
     /// Why it is not Read.
-    const Errors& errors() const { return m_errors; }
+    const Errors& errors() const { return m_read->errors; }
 
-    bool operator==(const StoredSpec& other) const { return m_json == other.m_json; }
+    bool operator==(const StoredSpec& other) const {
+        return m_read == other.m_read || json() == other.json();
+    }
 
   private:
-    Json m_json;
-    SpecParts m_parts;
-    SpecState m_state = SpecState::Unreadable;
-    Errors m_errors;
+    struct Content {
+        explicit Content(Json given, std::string of = {});
+
+        Json outline;
+        SpecParts parts;
+        SpecState state = SpecState::Unreadable;
+        Errors errors;
+        std::string text; ///< empty: the outline is all
+        mutable std::once_flag isAskedFor;
+        mutable Json whole;
+    };
+    std::shared_ptr<const Content> m_read; ///< never null
 };
 
 } // namespace trilemma

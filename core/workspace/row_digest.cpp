@@ -15,38 +15,60 @@ namespace {
 constexpr std::size_t digestLength = 64; ///< hexadecimal digits
 constexpr std::string_view digits = "0123456789abcdef";
 
-/// With as many digits as bring the same bits back, as Qt writes it: -0 without its sign.
+/// With as many digits as bring the same bits back, and -0 without its sign.
 std::string_view numberIn(std::array<char, 32>& room, double value) {
     const auto end = std::to_chars(room.data(), room.data() + room.size(), value == 0 ? 0 : value,
                                    std::chars_format::general, 17);
     return {room.data(), end.ptr};
 }
 
-void appendContent(std::string& bytes, std::string_view content) {
-    bytes += ' ' + std::to_string(content.size()) + ' ';
-    bytes += content;
+template <class Integer>
+std::string_view wholeIn(std::array<char, 32>& room, Integer value) {
+    return {room.data(), std::to_chars(room.data(), room.data() + room.size(), value).ptr};
+}
+
+/// As Qt names them: the digests of the first projects were made so.
+std::string_view nameOf(SqlRow::Type type) {
+    switch (type) {
+    case SqlRow::Type::Whole:
+        return "qlonglong";
+    case SqlRow::Type::Real:
+        return "double";
+    case SqlRow::Type::Text:
+        return "QString";
+    case SqlRow::Type::Bytes:
+        return "QByteArray";
+    case SqlRow::Type::Null:
+        break;
+    }
+    return "null";
 }
 
 } // namespace
 
+void appendBytes(std::string& bytes, const SqlRow& row, int columns) {
+    std::array<char, 32> number, length;
+    for (int i = 0; i < columns; ++i) {
+        const SqlRow::Type type = row.type(i);
+        const std::string_view content = type == SqlRow::Type::Real    ? numberIn(number, *row.real(i))
+                                         : type == SqlRow::Type::Whole ? wholeIn(number, row.whole(i))
+                                                                       : row.content(i);
+        bytes += nameOf(type);
+        bytes += ' ';
+        bytes += wholeIn(length, content.size());
+        bytes += ' ';
+        bytes += content;
+    }
+}
+
 std::string bytesOf(const SqlRow& row, int columns) {
     std::string bytes;
-    for (int i = 0; i < columns; ++i) {
-        const QVariant value = row.value(i);
-        bytes += row.isNull(i) ? "null" : value.typeName();
-        std::array<char, 32> room{};
-        if (value.typeId() == QMetaType::Double)
-            appendContent(bytes, numberIn(room, value.toDouble()));
-        else if (value.typeId() == QMetaType::QByteArray)
-            appendContent(bytes, value.toByteArray().toStdString());
-        else
-            appendContent(bytes, value.toString().toStdString());
-    }
+    appendBytes(bytes, row, columns);
     return bytes;
 }
 
 bool fitsDigest(const SqlRow& row, int columns) {
-    return publicHash(bytesOf(row, columns)) == row.text(columns);
+    return publicHash(bytesOf(row, columns)) == row.content(columns);
 }
 
 Result<std::string> digestOfRows(SqlConnection& connection, const QString& statement,
@@ -55,7 +77,7 @@ Result<std::string> digestOfRows(SqlConnection& connection, const QString& state
     int columns = 0;
     const Outcome read = connection.each(statement, values, [&](const SqlRow& row) {
         if (columns == 0) columns = row.columns();
-        bytes += bytesOf(row, columns);
+        appendBytes(bytes, row, columns);
     });
     if (!read) return read.errors();
     return publicHash(bytes);

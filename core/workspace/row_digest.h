@@ -10,8 +10,9 @@
 
 namespace trilemma {
 
-/// The first columns of a row with their types and lengths: no two rows give the same text.
-std::string bytesOf(const SqlRow& row, int columns);
+/// Adds the first columns of a row with their types and lengths: no two rows give the same text.
+void appendBytes(std::string& bytes, const SqlRow& row, int columns);
+std::string bytesOf(const SqlRow& row, int columns); ///< these alone
 
 /// Whether the digest in the column behind the first ones is theirs.
 bool fitsDigest(const SqlRow& row, int columns);

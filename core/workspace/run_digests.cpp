@@ -144,9 +144,11 @@ const char* RunQuery::runColumn() const {
 }
 
 void RunDigests::add(const RunQuery& query, const SqlRow& row) {
-    std::string& bytes = m_bytes[row.text(0)];
-    const std::string more = bytesOf(row, query.count);
-    bytes += &query == &runQuery ? publicHash(more) : more; // long texts are not kept
+    if (const std::string_view id = row.content(0); !m_last || m_last->first != id)
+        m_last = &*m_bytes.try_emplace(std::string(id)).first;
+    std::string& bytes = m_last->second;
+    if (&query != &runQuery) return appendBytes(bytes, row, query.count);
+    bytes += publicHash(bytesOf(row, query.count)); // long texts are not kept
 }
 
 std::string RunDigests::of(const std::string& runId) const {

@@ -48,6 +48,7 @@ class RunDigests {
 
   private:
     std::unordered_map<std::string, std::string> m_bytes;
+    std::pair<const std::string, std::string>* m_last = nullptr; ///< of them: rows of a run follow each other
 };
 
 /// Gives the runs their digests after something of them was changed; those that did not fit before `change`

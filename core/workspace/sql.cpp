@@ -7,29 +7,13 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QSqlDriver>
-#include <QSqlError>
-#include <QSqlRecord>
 #include <QUrl>
 
 #include <sqlite3.h>
 
-#include <atomic>
-
 namespace trilemma {
 
 namespace {
-
-QString uniqueName() {
-    static std::atomic<int> counter{0};
-    // Programs that load a module of their own have a counter in each, and Qt one list of names.
-    return QStringLiteral("trilemma-%1-%2").arg(reinterpret_cast<quintptr>(&counter), 0, 16).arg(++counter);
-}
-
-sqlite3* handleOf(const QSqlDatabase& database) {
-    const QVariant handle = database.driver()->handle();
-    return *static_cast<sqlite3* const*>(handle.constData());
-}
 
 struct Meaning {
     ErrorCode code;
@@ -103,18 +87,48 @@ QString uriOf(const QString& path, SqlConnection::Access access) {
     return QString::fromLatin1(QUrl::fromLocalFile(path).toEncoded()) + QLatin1String(mode);
 }
 
+bool isNull(const QVariant& value) {
+    return value.isNull() || (value.typeId() == QMetaType::QString && value.toString().isNull()) ||
+           (value.typeId() == QMetaType::QByteArray && value.toByteArray().isNull());
+}
+
+/// The value as parameter `place`, from 1. NaN becomes null.
+int bind(sqlite3_stmt* statement, int place, const QVariant& value) {
+    if (isNull(value)) return sqlite3_bind_null(statement, place);
+    switch (value.typeId()) {
+    case QMetaType::Bool:
+    case QMetaType::Int:
+    case QMetaType::LongLong:
+        return sqlite3_bind_int64(statement, place, value.toLongLong());
+    case QMetaType::Double:
+        return sqlite3_bind_double(statement, place, value.toDouble());
+    case QMetaType::QByteArray: {
+        const QByteArray bytes = value.toByteArray();
+        return sqlite3_bind_blob64(statement, place, bytes.constData(),
+                                   static_cast<sqlite3_uint64>(bytes.size()), SQLITE_TRANSIENT);
+    }
+    default: {
+        const QByteArray text = value.toString().toUtf8();
+        return sqlite3_bind_text64(statement, place, text.constData(),
+                                   static_cast<sqlite3_uint64>(text.size()), SQLITE_TRANSIENT, SQLITE_UTF8);
+    }
+    }
+}
+
 } // namespace
 
 Result<std::unique_ptr<SqlConnection>> SqlConnection::open(const QString& path, Access access) {
-    std::unique_ptr<SqlConnection> connection(new SqlConnection(uniqueName(), path));
-    connection->m_database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection->m_name);
+    std::unique_ptr<SqlConnection> connection(new SqlConnection(path));
     if (const Outcome readable = checkReadable(path); !readable) return readable.errors();
     const Result<QString> file = connection->fileFor(access);
     if (!file) return file.errors();
-    connection->m_database.setDatabaseName(uriOf(*file, access));
-    connection->m_database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=5000"));
-    if (!connection->m_database.open())
-        return connection->failure(connection->m_database.lastError(), QStringLiteral("open"));
+    sqlite3* database = nullptr;
+    const int opened =
+        sqlite3_open_v2(uriOf(*file, access).toUtf8().constData(), &database,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nullptr);
+    connection->m_database.reset(database); // there even where the file cannot be opened
+    if (opened != SQLITE_OK) return connection->failure(QStringLiteral("open"));
+    sqlite3_busy_timeout(database, 5000);
     // SQLite opens a database that was cut short, or whose descriptions of tables do not fit, only for those
     // who want to mend it; what is asked of what is gone fails all the same.
     if (access == Access::AsItLies)
@@ -145,89 +159,91 @@ Result<QString> SqlConnection::fileFor(Access access) {
                  "Free some space in " + QDir::tempPath().toStdString()};
 }
 
-SqlConnection::~SqlConnection() {
-    m_kept.clear();
-    m_database.close();
-    m_database = QSqlDatabase();
-    QSqlDatabase::removeDatabase(m_name);
+SqlConnection::~SqlConnection() = default;
+
+void SqlConnection::Closing::operator()(sqlite3* database) const {
+    sqlite3_close_v2(database);
+}
+void SqlConnection::Closing::operator()(sqlite3_stmt* statement) const {
+    sqlite3_finalize(statement);
 }
 
-Error SqlConnection::failure(const QSqlError& error, const QString& statement) const {
-    const Meaning meaning = meaningOf(error.nativeErrorCode().toInt());
+Error SqlConnection::failure(const QString& statement) const {
+    const int code = sqlite3_errcode(m_database.get()) & 0xff;
+    const Meaning meaning = meaningOf(code);
+    const std::string text = sqlite3_errmsg(m_database.get());
     std::string rule = meaning.rule;
-    const int code = error.nativeErrorCode().toInt() & 0xff;
-    if (code == SQLITE_ERROR || code == SQLITE_CONSTRAINT)
-        rule += " [" + error.databaseText().toStdString() + "]";
+    if (code == SQLITE_ERROR || code == SQLITE_CONSTRAINT) rule += " [" + text + "]";
     if (meaning.code == ErrorCode::Internal)
-        rule += " [" + error.databaseText().toStdString() + " in " + statement.left(60).toStdString() + "]";
+        rule += " [" + text + " in " + statement.left(60).toStdString() + "]";
     return {meaning.code, "store", m_path.toStdString(), rule, meaning.remedy};
 }
 
-Result<QSqlQuery> SqlConnection::begun(const QString& statement, const QVariantList& values) {
-    QSqlQuery query(m_database);
-    if (auto kept = m_kept.extract({statement, values.size()})) {
-        query = std::move(kept.mapped());
+Result<SqlConnection::Statement> SqlConnection::begun(const QString& statement, const QVariantList& values) {
+    Statement begun;
+    if (auto kept = m_kept.extract(statement)) {
+        begun = std::move(kept.mapped());
     } else {
-        query.setForwardOnly(true);
-        if (!query.prepare(statement)) return failure(query.lastError(), statement);
+        const QByteArray text = statement.toUtf8();
+        sqlite3_stmt* parsed = nullptr;
+        if (sqlite3_prepare_v2(m_database.get(), text.constData(), static_cast<int>(text.size()) + 1, &parsed,
+                               nullptr) != SQLITE_OK)
+            return failure(statement);
+        begun.reset(parsed);
     }
+    if (sqlite3_bind_parameter_count(begun.get()) != values.size())
+        return Error{ErrorCode::Internal, "store", m_path.toStdString(),
+                     "was asked with another number of values than its statement takes [" +
+                         statement.left(60).toStdString() + "]",
+                     "Report this with the text in brackets"};
     for (qsizetype i = 0; i < values.size(); ++i)
-        query.bindValue(static_cast<int>(i), values[i]);
-    if (!query.exec()) return failure(query.lastError(), statement);
-    return query;
+        if (bind(begun.get(), static_cast<int>(i) + 1, values[i]) != SQLITE_OK) return failure(statement);
+    return begun;
 }
 
-/// It keeps the values that it was given last; what is long is not worth the memory.
-void SqlConnection::keep(const QString& statement, const QVariantList& values, QSqlQuery query) {
+void SqlConnection::keep(const QString& statement, Statement begun) {
     constexpr std::size_t most = 64;
-    constexpr qsizetype longest = 4096;
-    query.finish(); // it holds no lock
-    for (const QVariant& value : values)
-        if (value.typeId() == QMetaType::QString && value.toString().size() > longest) return;
+    sqlite3_reset(begun.get()); // it holds no lock
+    sqlite3_clear_bindings(begun.get());
     if (m_kept.size() >= most) m_kept.clear();
-    m_kept.insert_or_assign({statement, values.size()}, std::move(query));
+    m_kept.insert_or_assign(statement, std::move(begun));
 }
 
 Outcome SqlConnection::run(const QString& statement, const QVariantList& values) {
-    Result<QSqlQuery> query = begun(statement, values);
-    if (!query) return query.errors();
-    keep(statement, values, std::move(query).value());
-    return success();
+    return eachRow(statement, values, [](const SqlRow&) { return success(); });
 }
 
 int SqlConnection::changed() const {
-    return sqlite3_changes(handleOf(m_database));
+    return sqlite3_changes(m_database.get());
 }
 
-/// QSqlQuery::next() says false for the end and for an error alike.
 Outcome SqlConnection::eachRow(const QString& statement, const QVariantList& values,
                                const std::function<Outcome(const SqlRow&)>& take) {
-    Result<QSqlQuery> query = begun(statement, values);
-    if (!query) return query.errors();
-    while (query->next())
-        if (const Outcome taken = take(SqlRow(*query)); !taken) return taken;
-    if (query->lastError().isValid()) return failure(query->lastError(), statement);
-    keep(statement, values, std::move(query).value());
+    Result<Statement> begun = this->begun(statement, values);
+    if (!begun) return begun.errors();
+    int step = sqlite3_step(begun->get());
+    for (; step == SQLITE_ROW; step = sqlite3_step(begun->get()))
+        if (const Outcome taken = take(SqlRow(begun->get())); !taken) return taken;
+    if (step != SQLITE_DONE) return failure(statement);
+    keep(statement, std::move(begun).value());
     return success();
 }
 
 Result<QVariant> SqlConnection::single(const QString& statement, const QVariantList& values) {
-    Result<QSqlQuery> query = begun(statement, values);
-    if (!query) return query.errors();
-    const QVariant value = query->next() ? query->value(0) : QVariant();
-    if (query->lastError().isValid()) return failure(query->lastError(), statement);
-    keep(statement, values, std::move(query).value());
-    return value;
+    QVariant first;
+    bool isFirst = true;
+    const Outcome read = each(statement, values, [&](const SqlRow& row) {
+        if (std::exchange(isFirst, false)) first = row.value(0);
+    });
+    if (!read) return read.errors();
+    return first;
 }
 
 Outcome SqlConnection::script(std::string_view statements) {
-    char* message = nullptr;
-    sqlite3* handle = handleOf(m_database);
-    const int code = sqlite3_exec(handle, std::string(statements).c_str(), nullptr, nullptr, &message);
-    const QString text = QString::fromUtf8(message ? message : "");
-    sqlite3_free(message);
-    if (code == SQLITE_OK) return success();
-    return failure(QSqlError(QString(), text, QSqlError::StatementError, QString::number(code)), text);
+    const std::string text(statements);
+    if (sqlite3_exec(m_database.get(), text.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK)
+        return success();
+    return failure(QString::fromStdString(text));
 }
 
 Outcome SqlConnection::transaction(const std::function<Outcome()>& work) {
@@ -245,16 +261,57 @@ Outcome SqlConnection::snapshot(const std::function<Outcome()>& work) {
     return done;
 }
 
-std::string SqlRow::text(int column) const {
-    return stdText(m_query.value(column));
+SqlRow::Type SqlRow::type(int column) const {
+    switch (sqlite3_column_type(m_statement, column)) {
+    case SQLITE_INTEGER:
+        return Type::Whole;
+    case SQLITE_FLOAT:
+        return Type::Real;
+    case SQLITE_TEXT:
+        return Type::Text;
+    case SQLITE_BLOB:
+        return Type::Bytes;
+    default:
+        return Type::Null;
+    }
+}
+
+QVariant SqlRow::value(int column) const {
+    switch (type(column)) {
+    case Type::Whole:
+        return whole(column);
+    case Type::Real:
+        return sqlite3_column_double(m_statement, column);
+    case Type::Text:
+        return sqlText(content(column));
+    case Type::Bytes: {
+        const std::string_view bytes = content(column);
+        return QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    }
+    case Type::Null:
+        break;
+    }
+    return QVariant(QMetaType::fromType<QString>()); // valid: there is a row
+}
+
+std::string_view SqlRow::content(int column) const {
+    const void* first = type(column) == Type::Bytes
+                            ? sqlite3_column_blob(m_statement, column)
+                            : static_cast<const void*>(sqlite3_column_text(m_statement, column));
+    return {static_cast<const char*>(first),
+            static_cast<std::size_t>(sqlite3_column_bytes(m_statement, column))};
+}
+
+qint64 SqlRow::whole(int column) const {
+    return sqlite3_column_int64(m_statement, column);
 }
 
 int SqlRow::columns() const {
-    return m_query.record().count();
+    return sqlite3_column_count(m_statement);
 }
 
 std::optional<double> SqlRow::real(int column) const {
-    return m_query.isNull(column) ? std::nullopt : std::optional(m_query.value(column).toDouble());
+    return isNull(column) ? std::nullopt : std::optional(sqlite3_column_double(m_statement, column));
 }
 
 QString sqlText(std::string_view value) {

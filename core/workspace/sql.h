@@ -4,8 +4,6 @@
 
 #include "core/base/result.h"
 
-#include <QSqlDatabase>
-#include <QSqlQuery>
 #include <QString>
 #include <QTemporaryDir>
 #include <QVariant>
@@ -17,26 +15,33 @@
 #include <type_traits>
 #include <vector>
 
+struct sqlite3;
+struct sqlite3_stmt;
+
 namespace trilemma {
 
-/// A row while it is read. Columns count from 0; a value of another type is read as Qt converts it.
+/// A row while it is read. Columns count from 0; a value of another type is read as SQLite converts it.
 class SqlRow {
   public:
-    explicit SqlRow(const QSqlQuery& query)
-        : m_query(query) {}
-    bool isNull(int column) const { return m_query.isNull(column); }
-    QVariant value(int column) const { return m_query.value(column); }
-    std::string text(int column) const;
-    qint64 whole(int column) const { return m_query.value(column).toLongLong(); }
+    explicit SqlRow(sqlite3_stmt* statement)
+        : m_statement(statement) {}
+    enum class Type { Null, Whole, Real, Text, Bytes };
+    /// As stored: to be asked before the value is read as another one.
+    Type type(int column) const;
+    bool isNull(int column) const { return type(column) == Type::Null; }
+    QVariant value(int column) const;
+    std::string text(int column) const { return std::string(content(column)); }
+    std::string_view content(int column) const; ///< of a text or bytes, until the next row is read
+    qint64 whole(int column) const;
     std::optional<double> real(int column) const; ///< none: null
     int columns() const;
 
   private:
-    const QSqlQuery& m_query;
+    sqlite3_stmt* m_statement;
 };
 
-/// One SQLite connection of one thread, closed and removed at the end of its life. Rows come only whole: what
-/// ends a reading before its last row is an error of the reading.
+/// One SQLite connection, used by one thread at a time and closed at the end of its life. Rows come only
+/// whole: what ends a reading before its last row is an error of the reading.
 class SqlConnection {
   public:
     /// AsItLies: without its log, and whoever writes it meanwhile; what is left of a damaged one, too.
@@ -84,23 +89,27 @@ class SqlConnection {
     Outcome snapshot(const std::function<Outcome()>& work);
 
   private:
-    SqlConnection(QString name, QString path)
-        : m_name(std::move(name))
-        , m_path(std::move(path)) {}
-    /// Prepared anew, or one of this text and number of values that was kept.
-    Result<QSqlQuery> begun(const QString& statement, const QVariantList& values);
-    void keep(const QString& statement, const QVariantList& values, QSqlQuery query);
+    struct Closing {
+        void operator()(sqlite3* database) const;
+        void operator()(sqlite3_stmt* statement) const;
+    };
+    using Statement = std::unique_ptr<sqlite3_stmt, Closing>;
+
+    explicit SqlConnection(QString path)
+        : m_path(std::move(path)) {}
+    /// With its values; parsed anew, or one of this text that was kept.
+    Result<Statement> begun(const QString& statement, const QVariantList& values);
+    void keep(const QString& statement, Statement begun);
     Outcome eachRow(const QString& statement, const QVariantList& values,
                     const std::function<Outcome(const SqlRow&)>& take);
-    Error failure(const QSqlError& error, const QString& statement) const;
+    Error failure(const QString& statement) const; ///< of the last call of SQLite
     Result<QString> fileFor(Access access);
 
-    QString m_name;
     QString m_path;
     std::unique_ptr<QTemporaryDir> m_copy; ///< that is read instead
-    QSqlDatabase m_database;
-    /// Statements that are not at work, by text and number of values: parsing one costs more than most take.
-    std::map<std::pair<QString, qsizetype>, QSqlQuery> m_kept;
+    std::unique_ptr<sqlite3, Closing> m_database;
+    /// Statements that are not at work, by text: parsing one costs more than most take.
+    std::map<QString, Statement> m_kept;
 };
 
 /// Files that SQLite keeps under names of its own, by their endings.

@@ -59,6 +59,8 @@ class TestJson : public QObject {
     void malformed_data();
     void malformed();
     void keysKeepTheirOrder();
+    void leftOut_data();
+    void leftOut();
     void numbersRoundTrip_data();
     void numbersRoundTrip();
     void invalidUtf8IsReplaced();
@@ -115,6 +117,40 @@ void TestJson::keysKeepTheirOrder() {
     QCOMPARE(text(toText(*json)), QString::fromUtf8(content));
     // The same key in two different objects is no repetition.
     EXPECT_OK(parse(R"([{"a":1},{"a":{"a":2}}])"));
+}
+
+void TestJson::leftOut_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("expected"); // empty: an error
+    QTest::newRow("the object") << QByteArray(R"({"a":{"b":{"c":1,"d":[{"b":2}]},"e":3},"f":4})")
+                                << R"({"a":{"b":{},"e":3},"f":4})";
+    QTest::newRow("last of all") << QByteArray(R"({"f":[],"a":{"b":{"c":{}}}})")
+                                 << R"({"f":[],"a":{"b":{}}})";
+    QTest::newRow("empty") << QByteArray(R"({"a":{"b":{}}})") << R"({"a":{"b":{}}})";
+    QTest::newRow("a text") << QByteArray(R"({"a":{"b":"x"}})") << R"({"a":{"b":"x"}})";
+    QTest::newRow("a list") << QByteArray(R"({"a":{"b":[{"b":1}]}})") << R"({"a":{"b":[{"b":1}]}})";
+    QTest::newRow("not there") << QByteArray(R"({"a":{"c":{"b":1}},"b":{"b":2}})")
+                               << R"({"a":{"c":{"b":1}},"b":{"b":2}})";
+    QTest::newRow("in another one") << QByteArray(R"({"b":{"a":{"b":{"c":1}}},"c":{"b":{"d":2}}})")
+                                    << R"({"b":{"a":{"b":{"c":1}}},"c":{"b":{"d":2}}})";
+    QTest::newRow("in a list") << QByteArray(R"([{"a":{"b":{"c":1}}}])") << R"([{"a":{"b":{"c":1}}}])";
+    QTest::newRow("a list on the way")
+        << QByteArray(R"({"a":[{"b":{"c":1}}]})") << R"({"a":[{"b":{"c":1}}]})";
+    QTest::newRow("keys repeat in it") << QByteArray(R"({"a":{"b":{"c":1,"c":2}}})") << R"({"a":{"b":{}}})";
+    QTest::newRow("keys repeat beside it") << QByteArray(R"({"a":{"b":{},"b":{}}})") << "";
+    QTest::newRow("broken in it") << QByteArray(R"({"a":{"b":{"c":}}})") << "";
+    QTest::newRow("not closed") << QByteArray(R"({"a":{"b":{"c":1}})") << "";
+    QTest::newRow("too deep in it") << R"({"a":{"b":{"c":)" + QByteArray(98, '[') + QByteArray(98, ']') +
+                                           "}}}"
+                                    << "";
+    QTest::newRow("no object") << QByteArray("[1]") << "[1]";
+}
+
+void TestJson::leftOut() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, expected);
+    const Result<Json> json = parseJsonWithout(text.toStdString(), {"a", "b"}, ErrorCode::StoreBroken, "x");
+    QCOMPARE(json ? QString::fromStdString(toText(*json)) : QString(), expected);
 }
 
 void TestJson::numbersRoundTrip_data() {

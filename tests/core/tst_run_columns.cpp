@@ -63,6 +63,8 @@ class TestRunColumns : public QObject {
         row("a model", column::model, R"({"trilemma_model":1,"parameters":[0.1,-2e-09]})");
         row("no model", column::model, "null");
         row("a specification", column::spec, R"({"solver":{"id":"raco-dp"},"later":[1]})");
+        row("a specification with its schema", column::spec,
+            R"({"data":{"files":["a.csv"],"schema":{"columns":[{"name":"a"}]}},"solver":{"id":"raco-dp"}})");
         row("groups", column::groups,
             R"([{"set":"test","attributes":["sex"],"group":"sex=a","positive":"yes","records":12.0,)"
             R"("rates":[{"id":"precision","numerator":3.0,"denominator":4.0,"value":0.75,"low":0.5,"high":1.0,)"

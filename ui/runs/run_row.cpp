@@ -148,8 +148,8 @@ std::size_t settingHashOf(const RunRecord& record) {
                                  qHash(record.delta.value_or(-1)),
                                  qHash(QByteArrayView(record.relation)),
                                  std::size_t(record.simulation),
-                                 std::hash<Json>()(memberOf(record.spec.json(), "solver")),
-                                 std::hash<Json>()(memberOf(record.spec.json(), "model"))};
+                                 std::hash<Json>()(memberOf(record.spec.outline(), "solver")),
+                                 std::hash<Json>()(memberOf(record.spec.outline(), "model"))};
     return qHashRange(std::begin(parts), std::end(parts));
 }
 
@@ -170,7 +170,7 @@ RunRow RowMaker::make(const RunRecord& record) {
     row.searchText = searchText(row, kind);
     row.settingHash = settingHashOf(record);
     addParams(record.params, kind.params, row.params);
-    addParams(memberOf(memberOf(record.spec.json(), "model"), "params"), kind.modelParams, row.params);
+    addParams(memberOf(memberOf(record.spec.outline(), "model"), "params"), kind.modelParams, row.params);
     return row;
 }
 
