@@ -228,14 +228,18 @@ class RunReader {
     Outcome readParts(const RunQuery& query, const char* what, Result<Part> (*readPart)(const SqlRow&),
                       void (*takePart)(RunRecord&, Part)) {
         const Selection some = Selection::of("run_id", m_onlyIds);
+        RunRecord* run = nullptr; // whose row was the last: rows of a run follow each other
         return m_connection.each(query.text(some), some.values, [&](const SqlRow& row) {
             m_digests.add(query, row);
-            const auto found = m_byId.find(row.text(0));
-            if (found == m_byId.end()) return;
+            if (!run || row.content(0) != run->runId) {
+                const auto found = m_byId.find(row.text(0));
+                if (found == m_byId.end()) return;
+                run = found->second;
+            }
             if (Result<Part> part = readPart(row))
-                takePart(*found->second, std::move(part).value());
+                takePart(*run, std::move(part).value());
             else
-                m_damage.note(found->first, cannotBeRead(what, part.errors()));
+                m_damage.note(run->runId, cannotBeRead(what, part.errors()));
         });
     }
 

@@ -304,9 +304,9 @@ void TrainingQueue::leave(const SharedJob& job, RunRecord record, RunStatus stat
     m_reservations.abandon(job);
     record.status = status;
     record.errors = errors;
-    QMetaObject::invokeMethod(this, [this, job, record] {
+    QMetaObject::invokeMethod(this, [this, job, record = std::move(record)]() mutable {
         if (job->isRefused) meetFailure(record.errors);
-        end(job, record);
+        end(job, std::move(record));
     });
 }
 
@@ -315,13 +315,13 @@ void TrainingQueue::end(const SharedJob& job, RunRecord record) {
         record.status = RunStatus::Failed;
         record.errors = brokenOff(*job);
     }
-    finish(job, record);
+    finish(job, std::move(record));
 }
 
 /// `again`: it is the second try. Where nobody watches who could make room, there is no third.
-void TrainingQueue::finish(const SharedJob& job, const RunRecord& record, bool again) {
+void TrainingQueue::finish(const SharedJob& job, RunRecord record, bool again) {
     // The store outlives the queue, which may be gone when the write is done: so the store is the context.
-    const auto take = [self = QPointer(this), job, record, again](const Outcome& written) {
+    auto take = [self = QPointer(this), job, record, again](const Outcome& written) {
         if (!self) return;
         if (written) return self->leaveQueue(job, record);
         if (self->m_keepsUnwritten) return self->keep(job, record, written.errors());
@@ -332,7 +332,7 @@ void TrainingQueue::finish(const SharedJob& job, const RunRecord& record, bool a
         final.errors = written.errors();
         self->leaveQueue(job, final);
     };
-    m_store.updateRun(record).then(&m_store, take);
+    m_store.updateRun(std::move(record)).then(&m_store, std::move(take));
 }
 
 /// What a run left is in memory only: nothing more is drawn until it can be written.

@@ -123,7 +123,7 @@ class TrainingQueue : public QObject {
     void putBack(const SharedJob& job, const Errors& errors);
     void leave(const SharedJob& job, RunRecord record, RunStatus status, const Errors& errors);
     void end(const SharedJob& job, RunRecord record);
-    void finish(const SharedJob& job, const RunRecord& record, bool again = false);
+    void finish(const SharedJob& job, RunRecord record, bool again = false);
     void keep(const SharedJob& job, const RunRecord& record, const Errors& errors);
     void leaveQueue(const SharedJob& job, const RunRecord& record);
     void endBatch(const QString& batchId);

@@ -60,6 +60,57 @@ class TestSql : public QObject {
         }
     }
 
+    /// As bound, read and taken into digests. Those of projects hold Qt's names of types.
+    void values_data() {
+        QTest::addColumn<QVariant>("bound");
+        QTest::addColumn<QVariant>("read");
+        QTest::addColumn<QByteArray>("bytes");
+        const QVariant null(QMetaType::fromType<QString>());
+        QTest::newRow("whole") << QVariant(7) << QVariant(7LL) << QByteArray("qlonglong 1 7");
+        QTest::newRow("least whole") << QVariant(std::numeric_limits<qint64>::min())
+                                     << QVariant(std::numeric_limits<qint64>::min())
+                                     << QByteArray("qlonglong 20 -9223372036854775808");
+        QTest::newRow("true") << QVariant(true) << QVariant(1LL) << QByteArray("qlonglong 1 1");
+        QTest::newRow("number") << QVariant(0.5) << QVariant(0.5) << QByteArray("double 3 0.5");
+        QTest::newRow("infinity") << QVariant(std::numeric_limits<double>::infinity())
+                                  << QVariant(std::numeric_limits<double>::infinity())
+                                  << QByteArray("double 3 inf");
+        QTest::newRow("no number") << QVariant(std::nan("")) << null << QByteArray("null 0 ");
+        QTest::newRow("text") << QVariant("é😀") << QVariant("é😀") << QByteArray("QString 6 é😀");
+        QTest::newRow("a text with a zero")
+            << QVariant(QString(QLatin1String("a\0b", 3))) << QVariant(QString(QLatin1String("a\0b", 3)))
+            << QByteArray("QString 3 a\0b", 13);
+        QTest::newRow("empty text") << QVariant("") << QVariant("") << QByteArray("QString 0 ");
+        QTest::newRow("no text") << QVariant(QString()) << null << QByteArray("null 0 ");
+        QTest::newRow("bytes") << QVariant(QByteArray("\xff\0", 2)) << QVariant(QByteArray("\xff\0", 2))
+                               << QByteArray("QByteArray 2 \xff\0", 15);
+        QTest::newRow("no bytes") << QVariant(QByteArray()) << null << QByteArray("null 0 ");
+        QTest::newRow("nothing") << QVariant() << null << QByteArray("null 0 ");
+    }
+    void values() {
+        QFETCH(QVariant, bound);
+        QFETCH(QVariant, read);
+        QFETCH(QByteArray, bytes);
+        EXPECT_OK(m_sql->each("SELECT ?", {bound}, [&](const SqlRow& row) {
+            QCOMPARE(row.value(0), read);
+            QCOMPARE(row.value(0).isNull(), read.isNull());
+            QCOMPARE(row.isNull(0), read.isNull());
+            QCOMPARE(QByteArray::fromStdString(bytesOf(row, 1)), bytes);
+        }));
+        QCOMPARE(m_sql->single("SELECT ?", {bound}).value(), read);
+        QVERIFY(m_sql->single("SELECT ?", {bound})->isValid());
+    }
+
+    /// What was bound once is not there when the statement is used again.
+    void bindingsAreForgotten() {
+        for (const QVariant& value : {QVariant("x"), QVariant(), QVariant(2), QVariant(QByteArray("y"))})
+            QCOMPARE(m_sql->single("SELECT typeof(?)", {value}).value().toString(),
+                     value.isNull()                            ? "null"
+                     : value.typeId() == QMetaType::QByteArray ? "blob"
+                     : value.typeId() == QMetaType::Int        ? "integer"
+                                                               : "text");
+    }
+
     void withinItself() {
         QList<QList<qint64>> all;
         const Outcome read =
