@@ -35,8 +35,7 @@ Result<std::vector<Figure>> measureSweep(const CliOptions& options, const CliOut
     QElapsedTimer timer;
     timer.start();
     const std::clock_t before = std::clock();
-    const Result<Trained> trained =
-        trainAll(own, output, toJson(sweep), std::move(specs).value(), RunDetail::Listed);
+    const Result<Trained> trained = trainAll(own, output, toJson(sweep), std::move(specs).value());
     if (!trained) return trained.errors();
     if (trained->interrupted) return interruptedError();
     if (!trained->errors.empty()) return trained->errors;

@@ -53,7 +53,7 @@ Result<Trained> trainSetting(const CliOptions& options, const CliOutput& output,
         own.store = scratch.filePath(QStringLiteral("runs.trilemma")).toStdString();
         own.lineages = scratch.filePath(QStringLiteral("lineages.sqlite")).toStdString();
     }
-    Result<Trained> trained = trainAll(own, output, toJson(sweep), std::move(specs), RunDetail::Whole);
+    Result<Trained> trained = trainAll(own, output, toJson(sweep), std::move(specs));
     if (!trained) return trained;
     if (trained->interrupted) return interruptedError();
     for (const RunRecord& run : trained->runs)

@@ -75,7 +75,7 @@ Outcome leaveToDo(const Store& store, const std::vector<RunRecord>& before, cons
 } // namespace
 
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
-                         std::vector<TrainingSpec> specs, RunDetail detail) {
+                         std::vector<TrainingSpec> specs) {
     const Result<std::unique_ptr<LineageFile>> lineages = openLineages(options, output);
     if (!lineages) return lineages.errors();
     const Result<std::unique_ptr<Store>> store =
@@ -122,7 +122,7 @@ Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, con
         output.progress("");
     }
     Errors ofOthers; // named by `runs`
-    Result<std::vector<RunRecord>> runs = (*store)->runs(detail, &ofOthers);
+    Result<std::vector<RunRecord>> runs = (*store)->runs(RunDetail::Whole, &ofOthers);
     if (!runs) return runs.errors();
     for (RunRecord& run : *runs)
         if (run.batchId == trained.batchId) trained.runs.push_back(std::move(run));
@@ -164,7 +164,7 @@ int trainCommand(const CliOptions& options, const CliOutput& output) {
     if (!spec) return output.fail(spec.errors());
     const Result<SharedSweep> shared = shareBudget({*spec}, tablesOf());
     if (!shared) return output.fail(shared.errors());
-    const Result<Trained> trained = trainAll(options, output, toJson(*spec), shared->specs, RunDetail::Whole);
+    const Result<Trained> trained = trainAll(options, output, toJson(*spec), shared->specs);
     if (!trained) return output.fail(trained.errors());
     const RunRecord& run = trained->runs.front();
     if (isFailed(run)) return output.fail(run.errors);
@@ -187,8 +187,7 @@ int sweepCommand(const CliOptions& options, const CliOutput& output) {
     const Result<SharedSweep> shared = shareBudget(*specs, tablesOf());
     if (!shared) return output.fail(shared.errors());
     if (const std::optional<BudgetShare>& share = shared->share) output.note(toText(*share));
-    const Result<Trained> trained = trainAll(options, output, toJson(*sweep), shared->specs,
-                                             options.json ? RunDetail::Whole : RunDetail::Listed);
+    const Result<Trained> trained = trainAll(options, output, toJson(*sweep), shared->specs);
     if (!trained) return output.fail(trained.errors());
     Json runs = Json::array();
     for (const RunRecord& run : trained->runs)

@@ -6,7 +6,6 @@
 
 #include "core/train/run_record.h"
 #include "core/train/training_spec.h"
-#include "core/workspace/store.h"
 
 namespace trilemma {
 
@@ -21,9 +20,9 @@ struct Trained {
 /// Trains everything in the store of the options and comes back when the batch is in it. Ctrl+C, SIGTERM and
 /// SIGHUP end it early: `interrupted`, and so does a write that fails: a run that the store does not hold has
 /// failed, whatever became of it. Needs an event loop's thread. Errors: those of store and lineage file, and
-/// of a batch to resume that is not there. `detail`: of the runs that come back.
+/// of a batch to resume that is not there.
 Result<Trained> trainAll(const CliOptions& options, const CliOutput& output, const Json& request,
-                         std::vector<TrainingSpec> specs, RunDetail detail);
+                         std::vector<TrainingSpec> specs);
 
 /// What a training says that a signal ended.
 Error interruptedError();

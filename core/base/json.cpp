@@ -99,20 +99,24 @@ class TreeReader : public nlohmann::json_sax<Json> {
         return true;
     }
     bool open(Json empty) {
-        if (m_within > 0) {
-            ++m_within;
-        } else {
+        if (m_within == 0) {
             Json& opened = place();
             opened = std::move(empty);
-            if (isLeftOut(opened)) m_within = 1;
-            m_open.push_back(&opened);
+            if (isLeftOut(opened))
+                m_within = 1;
+            else
+                m_open.push_back(&opened);
+        } else {
+            ++m_within;
         }
         isTooDeep = m_open.size() + m_within > deepest;
         return !isTooDeep;
     }
     bool close() {
-        if (m_within > 0) --m_within;
-        if (m_within == 0) m_open.pop_back();
+        if (m_within > 0)
+            --m_within;
+        else
+            m_open.pop_back();
         return true;
     }
 

@@ -215,7 +215,8 @@ Result<Value> JsonColumn<Value>::read(std::string_view text) const {
 template <>
 Result<StoredSpec> JsonColumn<StoredSpec>::read(std::string_view text) const {
     Result<Json> outline = parseJsonWithout(text, {"data", "schema"}, ErrorCode::StoreBroken, m_name);
-    if (!outline) return unreadableColumn(m_name, "", "is not JSON");
+    if (!outline)
+        return unreadableColumn(m_name, outline.errors().front().value, outline.errors().front().rule);
     if (!outline->is_object()) return unreadableColumn(m_name, "", "must be a JSON object");
     return StoredSpec(std::move(outline).value(), std::string(text));
 }

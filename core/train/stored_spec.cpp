@@ -91,10 +91,7 @@ StoredSpec::StoredSpec(Json outline, std::string text)
 
 const Json& StoredSpec::json() const {
     if (m_read->text.empty()) return outline();
-    std::call_once(m_read->isAskedFor, [this] {
-        Result<Json> whole = parseJson(m_read->text, ErrorCode::StoreBroken, "spec");
-        m_read->whole = whole ? std::move(whole).value() : outline(); // a name of the schema stands twice
-    });
+    std::call_once(m_read->isAskedFor, [this] { m_read->whole = Json::parse(m_read->text, nullptr, false); });
     return m_read->whole;
 }
 

@@ -58,7 +58,7 @@ class StoredSpec {
   public:
     StoredSpec(); ///< null, which says nothing
     StoredSpec(Json json);
-    /// Of a JSON text. `outline`: what outline() returns.
+    /// Of a text that is JSON. `outline`: what outline() returns.
     StoredSpec(Json outline, std::string text);
 
     /// Of a text it is made when it is asked for: schemas are long, and lists of runs have no use for them.

@@ -27,6 +27,18 @@ std::string_view wholeIn(std::array<char, 32>& room, Integer value) {
     return {room.data(), std::to_chars(room.data(), room.data() + room.size(), value).ptr};
 }
 
+/// What U+FFFE (ends in BE), U+FFFF (BF) and U+FFFD (BD) begin with.
+constexpr std::string_view noncharacters = "\xef\xbf";
+
+/// SQLite gives the first two as the third where it gives texts as UTF-16, of which the digests of the first
+/// projects were made.
+std::string withoutNoncharacters(std::string text) {
+    for (std::size_t at = 0; (at = text.find(noncharacters, at)) != text.npos; at += noncharacters.size())
+        if (const std::size_t last = at + noncharacters.size(); last < text.size())
+            if (text[last] == '\xbe' || text[last] == '\xbf') text[last] = '\xbd';
+    return text;
+}
+
 /// As Qt names them: the digests of the first projects were made so.
 std::string_view nameOf(SqlRow::Type type) {
     switch (type) {
@@ -50,9 +62,12 @@ void appendBytes(std::string& bytes, const SqlRow& row, int columns) {
     std::array<char, 32> number, length;
     for (int i = 0; i < columns; ++i) {
         const SqlRow::Type type = row.type(i);
-        const std::string_view content = type == SqlRow::Type::Real    ? numberIn(number, *row.real(i))
-                                         : type == SqlRow::Type::Whole ? wholeIn(number, row.whole(i))
-                                                                       : row.content(i);
+        std::string_view content = type == SqlRow::Type::Real    ? numberIn(number, *row.real(i))
+                                   : type == SqlRow::Type::Whole ? wholeIn(number, row.whole(i))
+                                                                 : row.content(i);
+        std::string changed;
+        if (type == SqlRow::Type::Text && content.find(noncharacters) != content.npos)
+            content = changed = withoutNoncharacters(std::string(content));
         bytes += nameOf(type);
         bytes += ' ';
         bytes += wholeIn(length, content.size());

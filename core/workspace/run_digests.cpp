@@ -79,22 +79,29 @@ Outcome seal(SqlConnection& connection, const QStringList& runIds, const Digests
     return keepSum(connection, *sum);
 }
 
-/// Of large texts that are read apart from their run.
-Outcome sealTexts(SqlConnection& connection, const char* column, const char* digestColumn) {
-    const QString statement = QStringLiteral("UPDATE runs SET %1 = ? WHERE id = ?");
-    const Result<std::vector<QString>> ids =
-        connection.list(QStringLiteral("SELECT id FROM runs WHERE %1 NOT NULL").arg(QLatin1String(column)),
-                        {}, [](const SqlRow& row) { return row.value(0).toString(); });
-    if (!ids) return ids.errors();
-    for (const QString& id : *ids) {
-        const Result<QVariant> text = connection.single(
-            QStringLiteral("SELECT %1 FROM runs WHERE id = ?").arg(QLatin1String(column)), {id});
-        if (!text) return text.errors();
-        const Outcome sealed = connection.run(statement.arg(QLatin1String(digestColumn)),
-                                              {sqlText(publicHash(stdText(*text))), id});
-        if (!sealed) return sealed;
+/// Of large texts that are read apart from their run, one run at a time.
+Outcome sealTexts(SqlConnection& connection, const QStringList& runIds, const char* columns,
+                  const char* digestColumn, QVariant (*digestOf)(const SqlRow&)) {
+    const QString read = QStringLiteral("SELECT %1 FROM runs WHERE id = ?").arg(QLatin1String(columns));
+    const QString seal =
+        QStringLiteral("UPDATE runs SET %1 = ? WHERE id = ?").arg(QLatin1String(digestColumn));
+    for (const QString& id : runIds) {
+        QVariant digest;
+        const Outcome found = connection.each(read, {id}, [&](const SqlRow& row) { digest = digestOf(row); });
+        if (!found) return found;
+        if (const Outcome sealed = connection.run(seal, {digest, id}); !sealed) return sealed;
     }
     return success();
+}
+
+/// Budgets of groups came to the format after the digests.
+Outcome sealGroups(SqlConnection& connection, const QStringList& runIds) {
+    const Result<QVariant> budgets =
+        connection.single("SELECT count(*) FROM pragma_table_info('runs') WHERE name = 'group_budgets'");
+    if (!budgets) return budgets.errors();
+    return sealTexts(
+        connection, runIds, budgets->toInt() > 0 ? "group_rates, group_budgets" : "group_rates, NULL",
+        "groups_digest", [](const SqlRow& row) { return digestOfGroups(row.value(0), row.value(1)); });
 }
 
 /// Of a row with a digest of its own.
@@ -189,8 +196,16 @@ Outcome forgetRuns(SqlConnection& connection, const QStringList& runIds) {
 }
 
 Outcome sealProject(SqlConnection& connection) {
-    if (const Outcome sealed = sealTexts(connection, "model", "model_digest"); !sealed) return sealed;
-    if (const Outcome sealed = sealTexts(connection, "group_rates", "groups_digest"); !sealed) return sealed;
+    const Result<std::vector<std::string>> runs = idsIn(connection, "SELECT id FROM runs");
+    if (!runs) return runs.errors();
+    QStringList runIds;
+    for (const std::string& id : *runs)
+        runIds << QString::fromStdString(id);
+    if (const Outcome sealed = sealTexts(connection, runIds, "model", "model_digest",
+                                         [](const SqlRow& row) { return digestOfText(row.value(0)); });
+        !sealed)
+        return sealed;
+    if (const Outcome sealed = sealGroups(connection, runIds); !sealed) return sealed;
     const Result<std::vector<std::string>> datasets = idsIn(connection, "SELECT id FROM datasets");
     if (!datasets) return datasets.errors();
     for (const std::string& id : *datasets)
@@ -199,13 +214,8 @@ Outcome sealProject(SqlConnection& connection) {
     if (!checkpoints) return checkpoints.errors();
     for (const std::string& id : *checkpoints)
         if (const Outcome sealed = sealCheckpoint(connection, id); !sealed) return sealed;
-    const Result<std::vector<std::string>> runs = idsIn(connection, "SELECT id FROM runs");
-    if (!runs) return runs.errors();
-    QStringList ids;
-    for (const std::string& id : *runs)
-        ids << QString::fromStdString(id);
     if (const Outcome begun = keepSum(connection, DigestSum()); !begun) return begun;
-    return seal(connection, ids, {});
+    return seal(connection, runIds, {});
 }
 
 QVariant digestOfText(const QVariant& text) {

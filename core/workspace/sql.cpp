@@ -98,6 +98,7 @@ int bind(sqlite3_stmt* statement, int place, const QVariant& value) {
     switch (value.typeId()) {
     case QMetaType::Bool:
     case QMetaType::Int:
+    case QMetaType::UInt:
     case QMetaType::LongLong:
         return sqlite3_bind_int64(statement, place, value.toLongLong());
     case QMetaType::Double:
@@ -179,6 +180,12 @@ Error SqlConnection::failure(const QString& statement) const {
     return {meaning.code, "store", m_path.toStdString(), rule, meaning.remedy};
 }
 
+Error SqlConnection::misuse(const std::string& what, const QString& statement) const {
+    return {ErrorCode::Internal, "store", m_path.toStdString(),
+            "was asked with " + what + " [" + statement.left(60).toStdString() + "]",
+            "Report this with the text in brackets"};
+}
+
 Result<SqlConnection::Statement> SqlConnection::begun(const QString& statement, const QVariantList& values) {
     Statement begun;
     if (auto kept = m_kept.extract(statement)) {
@@ -186,16 +193,15 @@ Result<SqlConnection::Statement> SqlConnection::begun(const QString& statement, 
     } else {
         const QByteArray text = statement.toUtf8();
         sqlite3_stmt* parsed = nullptr;
+        const char* rest = nullptr;
         if (sqlite3_prepare_v2(m_database.get(), text.constData(), static_cast<int>(text.size()) + 1, &parsed,
-                               nullptr) != SQLITE_OK)
+                               &rest) != SQLITE_OK)
             return failure(statement);
         begun.reset(parsed);
+        if (*rest != '\0') return misuse("more than one statement", statement);
     }
     if (sqlite3_bind_parameter_count(begun.get()) != values.size())
-        return Error{ErrorCode::Internal, "store", m_path.toStdString(),
-                     "was asked with another number of values than its statement takes [" +
-                         statement.left(60).toStdString() + "]",
-                     "Report this with the text in brackets"};
+        return misuse("another number of values than it takes", statement);
     for (qsizetype i = 0; i < values.size(); ++i)
         if (bind(begun.get(), static_cast<int>(i) + 1, values[i]) != SQLITE_OK) return failure(statement);
     return begun;

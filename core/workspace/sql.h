@@ -103,6 +103,7 @@ class SqlConnection {
     Outcome eachRow(const QString& statement, const QVariantList& values,
                     const std::function<Outcome(const SqlRow&)>& take);
     Error failure(const QString& statement) const; ///< of the last call of SQLite
+    Error misuse(const std::string& what, const QString& statement) const;
     Result<QString> fileFor(Access access);
 
     QString m_path;

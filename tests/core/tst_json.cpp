@@ -143,6 +143,9 @@ void TestJson::leftOut_data() {
     QTest::newRow("too deep in it") << R"({"a":{"b":{"c":)" + QByteArray(98, '[') + QByteArray(98, ']') +
                                            "}}}"
                                     << "";
+    QTest::newRow("just not too deep in it")
+        << R"({"a":{"b":{"c":)" + QByteArray(97, '[') + QByteArray(97, ']') + "}}}"
+        << R"({"a":{"b":{}}})";
     QTest::newRow("no object") << QByteArray("[1]") << "[1]";
 }
 

@@ -3,6 +3,7 @@
 //
 // What each group had of a split budget, as the store keeps it beside the rates of groups: one digest for
 // both.
+#include "core/workspace/recovery.h"
 #include "tests/support/damaged_desk.h"
 #include "tests/support/expect.h"
 #include "tests/support/test_program.h"
@@ -37,6 +38,7 @@ class TestGroupBudgets : public QObject {
     void changedOnesAreNamed_data();
     void changedOnesAreNamed();
     void projectOfTheFormatBefore();
+    void recovered();
 };
 
 void TestGroupBudgets::comeBack() {
@@ -108,6 +110,16 @@ void TestGroupBudgets::projectOfTheFormatBefore() {
     QCOMPARE(store->run("a")->groups.size(), std::size_t(1));
     QCOMPARE(errorsOf(store->run("b")).front().code, ErrorCode::StoreBroken);
     QCOMPARE(QDir(desk.folder.path()).entryList({"p.trilemma.v8-*.backup"}).size(), 1);
+}
+
+void TestGroupBudgets::recovered() {
+    const LedgerDesk desk;
+    makeSplitProject(desk);
+    EXPECT_OK(recoverFile(desk.project(), desk.project("saved"), desk.lineages.get()));
+    const auto store = std::move(Store::open(desk.project("saved"), StoreAccess::Read)).value();
+    EXPECT_OK(store->runs(RunDetail::Whole));
+    QVERIFY(store->run("a")->groupBudgets == splitRun("a").groupBudgets);
+    QVERIFY(store->run("b")->groupBudgets.empty());
 }
 
 TRILEMMA_TEST(TestGroupBudgets, QCoreApplication)

@@ -82,6 +82,14 @@ class TestSql : public QObject {
             << QByteArray("QString 3 a\0b", 13);
         QTest::newRow("empty text") << QVariant("") << QVariant("") << QByteArray("QString 0 ");
         QTest::newRow("no text") << QVariant(QString()) << null << QByteArray("null 0 ");
+        QTest::newRow("no characters") << QVariant(QString::fromUtf16(u"a\ufffe\uffffb\uffff\ufffd"))
+                                       << QVariant(QString::fromUtf16(u"a\ufffe\uffffb\uffff\ufffd"))
+                                       << QByteArray("QString 14 a\xef\xbf\xbd\xef\xbf\xbd"
+                                                     "b\xef\xbf\xbd\xef\xbf\xbd");
+        QTest::newRow("nearly one of these")
+            << QVariant(QString::fromUtf16(u"\uff9e\uffbf")) << QVariant(QString::fromUtf16(u"\uff9e\uffbf"))
+            << QByteArray("QString 6 \xef\xbe\x9e\xef\xbe\xbf");
+        QTest::newRow("unsigned") << QVariant(7U) << QVariant(7LL) << QByteArray("qlonglong 1 7");
         QTest::newRow("bytes") << QVariant(QByteArray("\xff\0", 2)) << QVariant(QByteArray("\xff\0", 2))
                                << QByteArray("QByteArray 2 \xff\0", 15);
         QTest::newRow("no bytes") << QVariant(QByteArray()) << null << QByteArray("null 0 ");
@@ -142,6 +150,9 @@ class TestSql : public QObject {
         QCOMPARE(count, 6 + 6 * 3);
         EXPECT_OK(m_sql->script("DROP TABLE t"));
         QVERIFY(!m_sql->run("INSERT INTO t VALUES (?, ?)", {7, "late"}));
+        QVERIFY(!m_sql->run("SELECT 1; SELECT 2"));
+        QVERIFY(!m_sql->run(""));
+        EXPECT_OK(m_sql->run("SELECT 1;"));
     }
 
     void manyTexts() {
